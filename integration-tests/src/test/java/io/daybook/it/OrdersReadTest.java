@@ -161,7 +161,7 @@ class OrdersReadTest {
 
         /**
          * Whether this is about lots of an exit that wait for the act which announces them, because the entry's command
-         * had reached a limit: until then no order is told of, and there is none in the book.
+         * had reached a limit: until then there is neither a report nor an order in the book.
          */
         private boolean isOfWaitingExit(final OrderReader order) {
             final boolean isWaiting = !live.containsKey(key(order)) && exits.contains(key(order));

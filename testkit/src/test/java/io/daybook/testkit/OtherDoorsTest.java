@@ -61,8 +61,8 @@ final class OtherDoorsTest {
 
     private static HttpResponse<String> spotOrder(final TestTrader trader) throws Exception {
         final String query =
-                "symbol=BTCEUR&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=50000&recvWindow=60000&timestamp="
-                        + System.currentTimeMillis();
+                "symbol=BTCEUR&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=50000&recvWindow=60000"
+                        + "&timestamp=" + System.currentTimeMillis();
         final Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(trader.secret().getBytes(StandardCharsets.US_ASCII), "HmacSHA256"));
         final String signature = HexFormat.of().formatHex(mac.doFinal(query.getBytes(StandardCharsets.US_ASCII)));

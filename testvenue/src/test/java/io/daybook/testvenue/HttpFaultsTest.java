@@ -328,8 +328,8 @@ class HttpFaultsTest extends OnOneVenue {
         venue.control("POST", "/reset", "{}");
         assertEquals(
                 drawn,
-                statuses(
-                        ",{\"when\":{\"key\":\"ben\"},\"do\":\"delay\",\"duration\":\"PT1S\",\"probability\":\"0.5\"}"));
+                statuses(",{\"when\":{\"key\":\"ben\"},\"do\":\"delay\",\"duration\":\"PT1S\","
+                        + "\"probability\":\"0.5\"}"));
     }
 
     private String statuses(final String more) throws Exception {

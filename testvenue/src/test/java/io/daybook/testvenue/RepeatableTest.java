@@ -84,8 +84,8 @@ class RepeatableTest {
                     "anna",
                     "POST",
                     "/v1/orders",
-                    "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"limit\",\"price\":\"50000\",\"size\":\"0.001\","
-                            + "\"expireAt\":" + END_S + "000000}");
+                    "{\"symbol\":\"BTC-EUR\",\"side\":\"buy\",\"type\":\"limit\",\"price\":\"50000\","
+                            + "\"size\":\"0.001\",\"expireAt\":" + END_S + "000000}");
             assertEquals(201, ends.statusCode(), ends.body());
             venue.control(
                     "POST",

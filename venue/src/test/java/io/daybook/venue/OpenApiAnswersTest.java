@@ -156,7 +156,8 @@ class OpenApiAnswersTest {
         bid(buyer, "\"slippage\":\"0.07\"");
         bid(
                 buyer,
-                "\"timeInForce\":\"ioc\",\"trigger\":\"80000\",\"when\":\"rises\",\"trail\":\"1000\",\"trailStep\":\"100\"");
+                "\"timeInForce\":\"ioc\",\"trigger\":\"80000\",\"when\":\"rises\",\"trail\":\"1000\","
+                        + "\"trailStep\":\"100\"");
         venue.awaitShown(venue.lastSeq());
         ask(buyer, "GET", "/v1/orders?state=all&limit=2", "");
         ask(buyer, "GET", "/v1/orders?state=all", "");

@@ -101,7 +101,7 @@ final class Browser implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Goes to a part of the page: what stands behind the {@code #}. */
+    /** Goes to a part of the page: the part after the {@code #}. */
     void go(final String route) {
         script("location.hash = '#/" + route + "'");
     }

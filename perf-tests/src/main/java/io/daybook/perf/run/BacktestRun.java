@@ -110,8 +110,8 @@ public final class BacktestRun {
             final Series all = series.get(part);
             out.printf(
                     Locale.ROOT,
-                    "%-10s median %6.1f ns, best %6.1f ns, worst %6.1f ns of processor time a message, %+.1f: %.2f million"
-                            + " a second%n",
+                    "%-10s median %6.1f ns, best %6.1f ns, worst %6.1f ns of processor time a message, %+.1f:"
+                            + " %.2f million a second%n",
                     PARTS.get(part),
                     all.median(),
                     all.min(),

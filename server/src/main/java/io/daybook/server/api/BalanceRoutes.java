@@ -58,7 +58,7 @@ public final class BalanceRoutes {
         return Waiting.inTime(sums()).thenApplyAsync(this::answer, request.loop());
     }
 
-    /** A question is kept until it is answered, however late: whoever asks meanwhile waits for the same answer. */
+    /** A question is kept until it is answered, however late: later requests wait for the same answer. */
     synchronized CompletableFuture<Sums> sums() {
         final CompletableFuture<Sums> before = asked;
         if (before != null && (!before.isDone() || isFresh(before))) {

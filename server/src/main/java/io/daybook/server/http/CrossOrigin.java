@@ -56,7 +56,8 @@ final class CrossOrigin {
         return varying.with("Access-Control-Allow-Origin", origin)
                 .with(
                         "Access-Control-Expose-Headers",
-                        "Daybook-History, Daybook-Seq, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After");
+                        "Daybook-History, Daybook-Seq, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset,"
+                                + " Retry-After");
     }
 
     /**
