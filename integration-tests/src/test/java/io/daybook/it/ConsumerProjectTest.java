@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * and nothing there is changed. Runs on the class path and on the module path.
  */
 @Proves("another project builds on the modules, on class path and module path")
-@EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+@OnlyLong
 @Tag("whole")
 class ConsumerProjectTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));

@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import io.daybook.journal.access.FrameStat;
 import io.daybook.journal.access.JournalReader;
@@ -60,6 +61,7 @@ class DamagedJournalTest {
         segment = journal.resolve("journal").resolve("00000000000000000001.jnl");
     }
 
+    @OnlyLong
     @Test
     void shouldGiveTheSameHashWhenADumpIsRunAgain() throws IOException {
         final DaybookProcess.Ended dump = DaybookProcess.run(folder, "journal", "dump", journal.toString());
@@ -97,6 +99,7 @@ class DamagedJournalTest {
                         .status());
     }
 
+    @OnlyLong
     @Test
     void shouldMissWhatWasZeroedOfAJournalThatWasClosed() throws IOException {
         final FrameStat last = lastFrameOfSeveralSectors();
@@ -116,6 +119,7 @@ class DamagedJournalTest {
         assertEquals(3, DaybookProcess.run(folder, "audit", journal.toString()).status());
     }
 
+    @OnlyLong
     @Test
     void shouldRefuseAFileThatWasCutShort() throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {

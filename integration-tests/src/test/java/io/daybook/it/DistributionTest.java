@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,12 +20,11 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is unpacked from the distribution starts. */
 @Proves("the packaged launcher starts every documented command")
-@EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+@OnlyLong
 @Tag("whole")
 class DistributionTest {
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("(?<!!)\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern LEFT_OUT = Pattern.compile("@(Arch)?Tag\\(\"whole\"\\)");
+    private static final Pattern ONLY_LONG = Pattern.compile("@OnlyLong\\b");
     private static final Pattern WHOLE_CLASS_LEFT_OUT = Pattern.compile("(?m)^" + LEFT_OUT.pattern());
     private static final Pattern PROVES = Pattern.compile(
             "@Proves\\(\\s*(?:value = )?\"([^\"]*)\"(?:,\\s*normal = \"([^\"]*)\")?(?:,\\s*large = \"([^\"]*)\")?\\)");
@@ -73,7 +74,7 @@ class DocumentsTest {
             final Matcher proves = PROVES.matcher(source);
             if (proves.find()) {
                 promises.computeIfAbsent(proves.group(1), promise -> new Promise())
-                        .add(Documents.nameOf(test), proves, LEFT_OUT.matcher(source));
+                        .add(nameIn(test, source), proves);
             } else if (WHOLE_CLASS_LEFT_OUT.matcher(source).find()) {
                 silent.add(Documents.nameOf(test));
             }
@@ -81,7 +82,7 @@ class DocumentsTest {
         final StringBuilder table = new StringBuilder("""
                 # What each class of tests proves
 
-                Classes in *italics* have tests that `-Pquick` leaves out.
+                Classes in *italics* have tests that `-Pquick` leaves out; in **bold**, that only `-Plong` runs.
 
                 | promise | tests | `mvn verify` | `mvn -Plong verify` |
                 |---|---|---|---|
@@ -92,13 +93,19 @@ class DocumentsTest {
         assertEquals(List.of(), silent, "left out of -Pquick, without @Proves that names their promise");
     }
 
+    private static String nameIn(final Path test, final String source) {
+        final String mark = (LEFT_OUT.matcher(source).find() ? "*" : "")
+                + (ONLY_LONG.matcher(source).find() ? "**" : "");
+        return mark + Documents.nameOf(test) + mark;
+    }
+
     private static final class Promise {
         private final Set<String> tests = new TreeSet<>();
         private final Set<String> normal = new LinkedHashSet<>();
         private final Set<String> large = new LinkedHashSet<>();
 
-        private void add(final String test, final Matcher proves, final Matcher leftOut) {
-            tests.add(leftOut.find() ? "*" + test + "*" : test);
+        private void add(final String test, final Matcher proves) {
+            tests.add(test);
             normal.add(Objects.requireNonNullElse(proves.group(2), ""));
             large.add(Objects.requireNonNullElse(proves.group(3), ""));
         }

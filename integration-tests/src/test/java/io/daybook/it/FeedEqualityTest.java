@@ -23,6 +23,7 @@ import io.daybook.feed.ChannelShadow;
 import io.daybook.feed.ChannelSink;
 import io.daybook.feed.FeedFold;
 import io.daybook.feed.Listed;
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import io.daybook.model.Scenario;
 import io.daybook.model.generate.Kind;
@@ -49,13 +50,13 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Proves(
         value = "after every command the feed, a subscriber and the engine have the same book",
-        normal = "400 scenarios, and those at the limits",
-        large = "20,000")
+        normal = "150 scenarios",
+        large = "20,000, and those at the limits")
 class FeedEqualityTest {
     private static final int LENGTH = 500;
     private static final int SCENARIOS_EACH = Integer.getInteger(
             "daybook.scenarios",
-            Boolean.getBoolean("daybook.long") ? 2_000 : Boolean.getBoolean("daybook.quick") ? 10 : 40);
+            Boolean.getBoolean("daybook.long") ? 2_000 : Boolean.getBoolean("daybook.quick") ? 10 : 15);
     private static final long FIRST_SEED = Long.getLong("daybook.seed", 23_000_000);
 
     /** Orders of {@link ScenarioGenerator} have symbols up to here; some channels have several, some none. */
@@ -85,6 +86,7 @@ class FeedEqualityTest {
     }
 
     /** Deep backlogs, most orders, most levels: compared now and then, because each comparison walks all books. */
+    @OnlyLong
     @Tag("whole")
     @Test
     void shouldTellThemAtTheLimits() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cli.OwnCommand;
 import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * smaller than that of the other tests; venues with all sections of their files start by that launcher.
  */
 @Proves("the packaged launcher starts every documented command")
-@EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+@OnlyLong
 @Tag("whole")
 class LaunchedCommandsTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");

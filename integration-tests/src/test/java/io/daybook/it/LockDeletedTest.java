@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -16,13 +17,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes on one folder, after somebody deleted LOCK to get past a refusal, or deleted or moved the folder. */
 @Proves("one process at most owns a folder, whatever becomes of its lock")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+@OnlyLong
 @Tag("whole")
 class LockDeletedTest {
     private static final String NOP = "{\"cmd\":\"nop\"}";

@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -92,6 +93,7 @@ class ServeDemoTest {
         assertTrue(told.stream().noneMatch(line -> line.contains("dbk_")), "a token is shown");
     }
 
+    @OnlyLong
     @Test
     void shouldSendTheSameCommandsWithTheSameSeed() throws Exception {
         final List<String> first = commands();

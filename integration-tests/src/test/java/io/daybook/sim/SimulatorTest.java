@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
  */
 @Proves(
         value = "the exchange comes back from crashes, power cuts, disk faults and hanging followers",
-        normal = "400 runs of 300 to 1,000 commands",
+        normal = "120 runs of 300 to 1,000 commands",
         large = "20,000 runs")
 class SimulatorTest {
     private static final int RUNS =
-            Boolean.getBoolean("daybook.long") ? 20_000 : Boolean.getBoolean("daybook.quick") ? 100 : 400;
+            Boolean.getBoolean("daybook.long") ? 20_000 : Boolean.getBoolean("daybook.quick") ? 60 : 120;
 
     private static final int MOST_THREADS = 8;
 

@@ -3,12 +3,14 @@ package io.daybook.perf.measure;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Proves("instructions that are counted grow with the work")
 @Tag("whole")
+@OnlyLong
 class SteppingTest {
     private long sum;
 

@@ -1,0 +1,18 @@
+package io.daybook.host;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/**
+ * A test that {@code mvn verify} skips, because a shorter one proves the same there, or because it takes longer than
+ * the promise is worth on every build. {@code mvn -Plong verify} runs it.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD})
+@EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+public @interface OnlyLong {}
