@@ -1,6 +1,5 @@
 package io.daybook.wire;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,45 +17,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 @Proves("each byte of the TCP protocol is where the schema draws it")
 final class LayoutTest {
-    private static final byte UNTOUCHED = (byte) 0xAA;
-    private static final int OFFSET = 7;
     private static final Schema SCHEMA = Schema.load();
-
-    @ParameterizedTest
-    @EnumSource
-    void shouldWriteEveryByteAsTheSchemaSays(final Samples sample) {
-        final Schema.Message message = SCHEMA.message(sample.template());
-        final byte[] bytes = new byte[OFFSET + Frame.MAX_LENGTH];
-        Arrays.fill(bytes, UNTOUCHED);
-        final int length = sample.encode(bytes, OFFSET);
-
-        final byte[] expected = new byte[bytes.length];
-        Arrays.fill(expected, UNTOUCHED);
-        put(expected, OFFSET, length, 4, true);
-        put(expected, OFFSET + 4, 0xEB50, 2, true);
-        put(expected, OFFSET + 6, message.blockLength(), 2, false);
-        put(expected, OFFSET + 8, message.template(), 2, false);
-        put(expected, OFFSET + 10, 1, 2, false);
-        put(expected, OFFSET + 12, 1, 2, false);
-        for (final Schema.Field field : message.fields()) {
-            final Object value = sample.fields().get(field.name());
-            if (value instanceof String text) {
-                final byte[] padded = Arrays.copyOf(text.getBytes(UTF_8), field.length());
-                System.arraycopy(padded, 0, expected, OFFSET + 14 + field.offset(), field.length());
-            } else {
-                put(expected, OFFSET + 14 + field.offset(), ((Number) value).longValue(), field.length(), false);
-            }
-        }
-
-        assertEquals(14 + message.blockLength(), length);
-        assertEquals(hex(expected, OFFSET + length + 8), hex(bytes, OFFSET + length + 8));
-        assertEquals(length, Frame.scan(bytes, OFFSET, length));
-        assertEquals(sample.template(), Frame.template(bytes, OFFSET));
-    }
 
     @Test
     void shouldHaveASampleOfEveryMessageButTheOneWithAGroup() {
@@ -150,16 +113,5 @@ final class LayoutTest {
             drawn.put(offsets.get(i), cells.get(i));
         }
         return drawn;
-    }
-
-    private static void put(
-            final byte[] bytes, final int offset, final long value, final int length, final boolean bigEndian) {
-        for (int i = 0; i < length; i++) {
-            bytes[bigEndian ? offset + length - 1 - i : offset + i] = (byte) (value >>> 8 * i);
-        }
-    }
-
-    private static String hex(final byte[] bytes, final int length) {
-        return java.util.HexFormat.ofDelimiter(" ").formatHex(bytes, 0, length);
     }
 }

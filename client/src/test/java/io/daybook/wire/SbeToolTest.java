@@ -1,25 +1,16 @@
 package io.daybook.wire;
 
+import static io.daybook.wire.GeneratedCodecs.method;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.host.Proves;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.StringWriter;
 import java.lang.reflect.Method;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -30,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import uk.co.real_logic.sbe.SbeTool;
 
 /** Our codecs against those that SBE's own tool generates from daybook.xml: both ways, every field of every message. */
 @Proves("the TCP schema is what SBE's own tool generates")
@@ -42,58 +32,19 @@ final class SbeToolTest {
     @TempDir
     private static Path folder;
 
-    private static URLClassLoader generated;
+    private static GeneratedCodecs generated;
 
     private final byte[] ours = new byte[Frame.MAX_LENGTH];
     private final byte[] theirs = new byte[Frame.MAX_LENGTH];
 
     @BeforeAll
     static void generate() throws Exception {
-        final Path schema = folder.resolve("daybook.xml");
-        try (InputStream in = SbeToolTest.class.getResourceAsStream("/daybook.xml")) {
-            Files.copy(in, schema);
-        }
-        final Path sources = Files.createDirectory(folder.resolve("sources"));
-        final Path classes = Files.createDirectory(folder.resolve("classes"));
-        System.setProperty(SbeTool.OUTPUT_DIR, sources.toString());
-        System.setProperty(SbeTool.TARGET_LANGUAGE, "Java");
-        System.setProperty(SbeTool.VALIDATION_STOP_ON_ERROR, "true");
-        System.setProperty(SbeTool.VALIDATION_WARNINGS_FATAL, "true");
-        SbeTool.main(new String[] {schema.toString()});
-        compile(sources, classes);
-        generated = new URLClassLoader(new URL[] {classes.toUri().toURL()}, SbeToolTest.class.getClassLoader());
+        generated = new GeneratedCodecs("/daybook.xml", "io.daybook.sbe", folder);
     }
 
     @AfterAll
     static void close() throws IOException {
-        for (final String property : List.of(
-                SbeTool.OUTPUT_DIR,
-                SbeTool.TARGET_LANGUAGE,
-                SbeTool.VALIDATION_STOP_ON_ERROR,
-                SbeTool.VALIDATION_WARNINGS_FATAL)) {
-            System.clearProperty(property);
-        }
         generated.close();
-    }
-
-    private static void compile(final Path sources, final Path classes) throws IOException {
-        final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        final StringWriter messages = new StringWriter();
-        try (StandardJavaFileManager files =
-                        compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
-                Stream<Path> found = Files.walk(sources)) {
-            final List<Path> javaFiles =
-                    found.filter(path -> path.toString().endsWith(".java")).toList();
-            final boolean compiled = compiler.getTask(
-                            messages,
-                            files,
-                            null,
-                            List.of("-d", classes.toString(), "-proc:none", "-nowarn"),
-                            null,
-                            files.getJavaFileObjectsFromPaths(javaFiles))
-                    .call();
-            assertEquals(true, compiled, messages.toString());
-        }
     }
 
     @ParameterizedTest
@@ -112,7 +63,7 @@ final class SbeToolTest {
     void shouldWriteWhatTheToolReads(final Samples sample) throws ReflectiveOperationException {
         sample.encode(ours, 0);
         final Object decoder = codec(SCHEMA.message(sample.template()).name(), "Decoder");
-        method(decoder, "wrapAndApplyHeader", 3)
+        method(decoder, "wrapAndApplyHeader", 3, DirectBuffer.class)
                 .invoke(decoder, new UnsafeBuffer(ours), SOFH_LENGTH, codec("MessageHeader", "Decoder"));
         for (final Schema.Field field : SCHEMA.message(sample.template()).fields()) {
             final Object expected = sample.fields().get(field.name());
@@ -147,6 +98,7 @@ final class SbeToolTest {
 
     private void assertSameBytes(final int length) {
         final HexFormat hex = HexFormat.of();
+        assertEquals(String.format("%08xeb50", length), hex.formatHex(ours, 0, SOFH_LENGTH));
         assertEquals(
                 hex.formatHex(theirs, SOFH_LENGTH, Frame.MAX_LENGTH),
                 hex.formatHex(Arrays.copyOf(ours, Frame.MAX_LENGTH), SOFH_LENGTH, Frame.MAX_LENGTH));
@@ -156,16 +108,13 @@ final class SbeToolTest {
     private Object encoder(final int template) throws ReflectiveOperationException {
         final Object encoder = codec(SCHEMA.message(template).name(), "Encoder");
         final MutableDirectBuffer buffer = new UnsafeBuffer(theirs);
-        method(encoder, "wrapAndApplyHeader", 3)
+        method(encoder, "wrapAndApplyHeader", 3, DirectBuffer.class)
                 .invoke(encoder, buffer, SOFH_LENGTH, codec("MessageHeader", "Encoder"));
         return encoder;
     }
 
     private static Object codec(final String name, final String kind) throws ReflectiveOperationException {
-        return generated
-                .loadClass("io.daybook.sbe." + name + kind)
-                .getConstructor()
-                .newInstance();
+        return generated.codec(name + kind);
     }
 
     private static void write(final Object encoder, final Schema.Field field, final Object value)
@@ -222,15 +171,5 @@ final class SbeToolTest {
             return (short) value;
         }
         return type == int.class ? (Object) (int) value : value;
-    }
-
-    private static Method method(
-            final Object owner, final String name, final int parameters, final Class<?>... firstTypes) {
-        return Arrays.stream(owner.getClass().getMethods())
-                .filter(method -> method.getName().equals(name) && method.getParameterCount() == parameters)
-                .filter(method -> firstTypes.length == 0 || method.getParameterTypes()[0] == firstTypes[0])
-                .filter(method -> parameters != 3 || DirectBuffer.class.isAssignableFrom(method.getParameterTypes()[0]))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no method " + name + " of " + parameters));
     }
 }
