@@ -31,6 +31,7 @@ final class SnapshotLossTest {
     private static final int LEAST_PACKETS = 100;
 
     private static final int MESSAGES_OF_PACKET = 5;
+    private static final int LOST_OF_1000 = 100;
     private static final long LOOK_NS = 100_000;
 
     private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
@@ -65,9 +66,8 @@ final class SnapshotLossTest {
         final InetSocketAddress snapshots = new InetSocketAddress(loopback, port + 1);
         try (LossyNetwork network = new LossyNetwork(seed);
                 Selector selector = Selector.open();
-                FeedWire wire = open(network.to(snapshots, new LossyNetwork.Faults(100, 0, 0, 0, 1)), line, selector)) {
-            final InetSocketAddress requests =
-                    network.andBack(wire.requestAddress(), new LossyNetwork.Faults(100, 0, 0, 0, 1));
+                FeedWire wire = open(network.to(snapshots, LOST_OF_1000), line, selector)) {
+            final InetSocketAddress requests = network.andBack(wire.requestAddress(), LOST_OF_1000);
             network.start();
             feed.sink(wire);
             final Subscriber subscriber = new Subscriber(1)
