@@ -24,10 +24,6 @@ final class Aggressor {
         return symbol;
     }
 
-    long timeNs() {
-        return timeNs;
-    }
-
     boolean hitsAsks() {
         return hitsAsks;
     }

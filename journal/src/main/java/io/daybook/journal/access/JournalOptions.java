@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param retention how much history {@link Journal#retain} keeps
  * @param fillAhead whether a background thread fills the next segment with zeros ahead of time; without it, the
  *     rotating thread fills it (simulators, tests)
- * @param fillBytesPerSecond how fast the background thread may fill; it ignores the limit once the current segment is
- *     half full
  * @param random for the id of a new journal and the seeds of segments
  * @param clock for the times in headers and names of files, and for the pauses of the background thread
  * @param scheduler runs the task that fills segments ahead; a thread by default
@@ -33,12 +31,11 @@ public record JournalOptions(
         long maxSegmentBytes,
         RetentionRules retention,
         boolean fillAhead,
-        long fillBytesPerSecond,
         RandomGenerator random,
         Clock clock,
         Scheduler scheduler) {
 
-    /** LZ4, blocks of up to 1 MiB, segments from 4 to 64 MiB, 3 snapshots, filled ahead at 128 MiB/s. */
+    /** LZ4, blocks of up to 1 MiB, segments from 4 to 64 MiB, 3 snapshots, filled ahead. */
     public static final JournalOptions DEFAULT = builder().build();
 
     private static final long LARGEST_SEGMENT = 1L << 30;
@@ -61,10 +58,6 @@ public record JournalOptions(
                 || maxSegmentBytes % SegmentHeader.LENGTH != 0) {
             throw new IllegalArgumentException("maxSegmentBytes must be a multiple of " + SegmentHeader.LENGTH
                     + " within firstSegmentBytes and " + LARGEST_SEGMENT + ": maxSegmentBytes=" + maxSegmentBytes);
-        }
-        if (fillBytesPerSecond < 1 << 20) {
-            throw new IllegalArgumentException(
-                    "fillBytesPerSecond must be at least 1 MiB: fillBytesPerSecond=" + fillBytesPerSecond);
         }
     }
 
@@ -89,7 +82,6 @@ public record JournalOptions(
         private long keepBytes;
         private boolean retainAll;
         private boolean fillAhead = true;
-        private long fillBytesPerSecond = 128L << 20;
         private RandomGenerator random = new SecureRandom();
         private Clock clock = Clock.system();
         private @Nullable Scheduler scheduler;
@@ -141,11 +133,6 @@ public record JournalOptions(
             return this;
         }
 
-        public Builder fillBytesPerSecond(final long value) {
-            this.fillBytesPerSecond = value;
-            return this;
-        }
-
         public Builder random(final RandomGenerator value) {
             this.random = value;
             return this;
@@ -169,7 +156,6 @@ public record JournalOptions(
                     maxSegmentBytes,
                     new RetentionRules(keepSnapshots, keepAgeNs, keepBytes, retainAll),
                     fillAhead,
-                    fillBytesPerSecond,
                     random,
                     clock,
                     scheduler == null ? Scheduler.threads(clock) : scheduler);

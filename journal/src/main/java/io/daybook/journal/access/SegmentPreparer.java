@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class SegmentPreparer implements Duty, AutoCloseable {
     private static final int CHUNK_BYTES = 256 << 10;
+
+    /** How fast it fills, so that the disk has room for the journal; once a segment is half full it does not rest. */
+    private static final long FILL_BYTES_PER_SECOND = 128L << 20;
+
     private static final int CHUNKS_PER_FORCE = 16;
     private static final long RETRY_NS = 1_000_000_000L;
     private static final long WAIT_NS = 50_000;
@@ -254,7 +258,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         if (chunks % CHUNKS_PER_FORCE == 0) {
             file.force(false); // in pieces, so that the writer's own small forces do not wait for one large force
         }
-        rest(length * 1_000_000_000L / options.fillBytesPerSecond());
+        rest(length * 1_000_000_000L / FILL_BYTES_PER_SECOND);
         return null;
     }
 

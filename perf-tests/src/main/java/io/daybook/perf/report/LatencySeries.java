@@ -11,11 +11,6 @@ import org.HdrHistogram.Histogram;
  */
 public record LatencySeries(String name, boolean machine, Histogram histogram) {
 
-    /** The number of figures. */
-    public long count() {
-        return histogram.getTotalCount();
-    }
-
     /** The value at a percentile, ns. */
     public double at(final double percentile) {
         return histogram.getValueAtPercentile(percentile);

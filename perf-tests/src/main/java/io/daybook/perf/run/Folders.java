@@ -23,17 +23,4 @@ public final class Folders {
             throw new IllegalStateException("cannot delete " + folder, e);
         }
     }
-
-    /** The bytes of the files in a folder. */
-    static long bytes(final Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            long bytes = 0;
-            for (final Path file : files.toList()) {
-                bytes += Files.size(file);
-            }
-            return bytes;
-        } catch (IOException e) {
-            throw new IllegalStateException("cannot read " + folder, e);
-        }
-    }
 }

@@ -20,11 +20,6 @@ public enum Mix {
         this.label = label;
     }
 
-    /** The name in documents and on the command line. */
-    public String label() {
-        return label;
-    }
-
     /** The mix with this label; refuses any other. */
     public static Mix of(final String label) {
         for (Mix mix : values()) {

@@ -166,18 +166,4 @@ public enum Workload {
     public long checksum() {
         return checksum;
     }
-
-    /**
-     * The workload itself, in full.
-     *
-     * @throws IllegalStateException if it is not the named stream, because the generator changed
-     */
-    public GeneratedWorkload generate() {
-        final GeneratedWorkload workload = builder().generate();
-        if (workload.checksum() != checksum) {
-            throw new IllegalStateException(label() + " is another stream than it was: checksum=0x"
-                    + Long.toHexString(workload.checksum()) + ", expected 0x" + Long.toHexString(checksum));
-        }
-        return workload;
-    }
 }

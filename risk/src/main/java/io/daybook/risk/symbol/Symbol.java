@@ -65,11 +65,6 @@ public final class Symbol {
         return futures;
     }
 
-    /** Dense index of the currency that a bid of a pair buys. */
-    public int baseIndex() {
-        return baseIndex;
-    }
-
     /** Dense index of the currency of prices, fees and margins. */
     public int quoteIndex() {
         return quoteIndex;
@@ -83,11 +78,6 @@ public final class Symbol {
     /** Quote minor units of one tick for one lot. */
     public long tickValue() {
         return tickValue;
-    }
-
-    /** The taker's fee: per lot, in quote minor units, or in parts per million. */
-    public long takerFee() {
-        return takerFee;
     }
 
     /** Initial margin per lot bought, in quote minor units. */

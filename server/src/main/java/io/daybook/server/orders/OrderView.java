@@ -72,9 +72,4 @@ public record OrderView(
         final ListNames names = ListNames.of(clientOrderId);
         return names == null ? clientOrderId : names.list();
     }
-
-    /** Its key. */
-    public OrderKey key() {
-        return new OrderKey(symbol, orderId);
-    }
 }

@@ -10,14 +10,8 @@ public interface OrderTermsView {
     /** Lots that its level shows; 0 of an order that rests unseen, or not at all. */
     long shown();
 
-    /** Whether it is an exit. */
-    boolean isExit();
-
     /** Whether its trades feed an exit: on a future it holds twice. */
     boolean feedsExit();
-
-    /** Whether it is an exit that lives on only because its entry does, without lots. */
-    boolean isEmpty();
 
     /**
      * The terms that the order has now; the mode of self-trade prevention wherever it comes from, unless it is none,

@@ -429,10 +429,6 @@ public final class OrderSlab {
         return levelLinks.next(handle);
     }
 
-    void next(final int handle, final int other) {
-        levelLinks.next(handle, other);
-    }
-
     /** The links of orders in their levels. */
     public LevelLinks levelLinks() {
         return levelLinks;

@@ -33,18 +33,8 @@ final class LiveTerms implements OrderTermsView {
     }
 
     @Override
-    public boolean isExit() {
-        return special.isExit(order);
-    }
-
-    @Override
     public boolean feedsExit() {
         return special.feedsExit(order);
-    }
-
-    @Override
-    public boolean isEmpty() {
-        return special.total(order) == 0;
     }
 
     @Override
