@@ -25,6 +25,7 @@ import io.daybook.model.generate.ScenarioGenerator;
 import io.daybook.scenario.BadLineException;
 import io.daybook.scenario.ScenarioLine;
 import io.daybook.scenario.ScenarioReader;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -63,12 +64,9 @@ class TermsStateTest {
             whole.carryOut(commands.subList(0, cut));
             final Parts parts = new Parts();
             SnapshotContent.write(whole.engine.copyState(), parts, () -> {});
-            parts.stateHash = whole.engine.stateHash();
-            parts.seq = whole.engine.seq();
-            parts.timeNs = whole.engine.timeNs();
 
             final Run restored = new Run(OrderBookType.values()[i % OrderBookType.values().length]);
-            SnapshotContent.restore(parts, restored.engine);
+            SnapshotContent.restore(parts.of(whole.engine), restored.engine);
             assertEquals(List.of(), restored.engine.audit().violations(), what);
             assertShowsTheSameOrders(restored.engine.view(), what);
             whole.results.reset();
@@ -164,79 +162,29 @@ class TermsStateTest {
     }
 
     /** A snapshot in memory. */
-    private static final class Parts implements SnapshotContent.Sink, SnapshotContent.Source {
+    private static final class Parts implements SnapshotContent.Sink {
         private final Map<String, ByteArrayOutputStream> bytes = new LinkedHashMap<>();
         private final Map<String, Long> hashes = new LinkedHashMap<>();
-        private long stateHash;
-        private long seq;
-        private long timeNs;
 
         @Override
         public SnapshotContent.PartSink part(final String name) {
             final ByteArrayOutputStream part = new ByteArrayOutputStream();
             bytes.put(name, part);
-            return new SnapshotContent.PartSink() {
-                @Override
-                public void write(final byte[] buffer, final int offset, final int length) {
-                    part.write(buffer, offset, length);
-                }
-
-                @Override
-                public void finish(final long partHash) {
-                    hashes.put(name, partHash);
-                }
-
-                @Override
-                public void close() {
-                    // in memory
-                }
-            };
+            return new SnapshotContent.PartSink(part::write, hash -> hashes.put(name, hash), () -> {});
         }
 
-        @Override
-        public List<String> parts() {
-            return List.copyOf(bytes.keySet());
+        SnapshotContent.Source of(final ExchangeEngine engine) {
+            return new SnapshotContent.Source(
+                    List.copyOf(bytes.keySet()), engine.seq(), engine.timeNs(), engine::stateHash, this::open);
         }
 
-        @Override
-        public long seq() {
-            return seq;
-        }
-
-        @Override
-        public long timeNs() {
-            return timeNs;
-        }
-
-        @Override
-        public long stateHash() {
-            return stateHash;
-        }
-
-        @Override
-        public SnapshotContent.PartSource open(final String name) {
-            final byte[] all = bytes.get(name).toByteArray();
-            return new SnapshotContent.PartSource() {
-                private int at;
-
-                @Override
-                public int read(final byte[] buffer, final int offset, final int length) {
-                    final int count = Math.min(length, all.length - at);
-                    System.arraycopy(all, at, buffer, offset, count);
-                    at += count;
-                    return count;
-                }
-
-                @Override
-                public long partHash() {
-                    return hashes.get(name);
-                }
-
-                @Override
-                public void close() {
-                    // in memory
-                }
-            };
+        private SnapshotContent.PartSource open(final String name) {
+            final ByteArrayInputStream part =
+                    new ByteArrayInputStream(bytes.get(name).toByteArray());
+            return new SnapshotContent.PartSource(
+                    (target, offset, length) -> Math.max(0, part.read(target, offset, length)),
+                    () -> hashes.get(name),
+                    () -> {});
         }
     }
 }

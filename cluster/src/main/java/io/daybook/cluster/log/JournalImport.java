@@ -97,50 +97,10 @@ public record JournalImport(UUID exchangeId, long seq, long stateHash, List<byte
     }
 
     private static SnapshotContent.Source source(final SnapshotReader snapshot) {
-        return new SnapshotContent.Source() {
-            @Override
-            public List<String> parts() {
-                return snapshot.parts();
-            }
-
-            @Override
-            public long seq() {
-                return snapshot.seq();
-            }
-
-            @Override
-            public long timeNs() {
-                return snapshot.timeNs();
-            }
-
-            @Override
-            public long stateHash() {
-                return snapshot.stateHash();
-            }
-
-            @Override
-            public SnapshotContent.PartSource open(final String name) {
-                return part(snapshot.open(name));
-            }
-        };
-    }
-
-    private static SnapshotContent.PartSource part(final SnapshotPartReader part) {
-        return new SnapshotContent.PartSource() {
-            @Override
-            public int read(final byte[] target, final int offset, final int length) {
-                return part.read(target, offset, length);
-            }
-
-            @Override
-            public long partHash() {
-                return part.partHash();
-            }
-
-            @Override
-            public void close() {
-                part.close();
-            }
-        };
+        return new SnapshotContent.Source(
+                snapshot.parts(), snapshot.seq(), snapshot.timeNs(), snapshot::stateHash, name -> {
+                    final SnapshotPartReader part = snapshot.open(name);
+                    return new SnapshotContent.PartSource(part::read, part::partHash, part::close);
+                });
     }
 }

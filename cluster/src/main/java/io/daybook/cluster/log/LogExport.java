@@ -238,22 +238,7 @@ public final class LogExport implements AutoCloseable {
     }
 
     private static SnapshotContent.PartSink part(final SnapshotPartWriter part) {
-        return new SnapshotContent.PartSink() {
-            @Override
-            public void write(final byte[] buffer, final int offset, final int length) {
-                part.write(buffer, offset, length);
-            }
-
-            @Override
-            public void finish(final long partHash) {
-                part.finish(partHash);
-            }
-
-            @Override
-            public void close() {
-                part.close();
-            }
-        };
+        return new SnapshotContent.PartSink(part::write, part::finish, part::close);
     }
 
     /** Adds a command to the block; the first one creates the folder. */

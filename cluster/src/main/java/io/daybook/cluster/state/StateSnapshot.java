@@ -175,25 +175,15 @@ final class StateSnapshot {
     private static SnapshotContent.PartSink part(final ChunkWriter chunks, final String name) {
         final int part = partOf(name);
         chunks.begin(part);
-        return new SnapshotContent.PartSink() {
-            @Override
-            public void write(final byte[] buffer, final int offset, final int length) {
-                chunks.putBytes(buffer, offset, length);
-            }
-
-            @Override
-            public void finish(final long partHash) {
-                chunks.end();
-                chunks.begin(part + HASH_BEHIND);
-                chunks.putLong(partHash);
-                chunks.end();
-            }
-
-            @Override
-            public void close() {
-                // holds nothing to close
-            }
-        };
+        return new SnapshotContent.PartSink(
+                chunks::putBytes,
+                partHash -> {
+                    chunks.end();
+                    chunks.begin(part + HASH_BEHIND);
+                    chunks.putLong(partHash);
+                    chunks.end();
+                },
+                () -> {});
     }
 
     private static int partOf(final String name) {
@@ -238,7 +228,7 @@ final class StateSnapshot {
         chunks.end();
         if (restoring != null) {
             restoring.restore();
-            stateHash = restoring.stateHash();
+            stateHash = restoring.carrier().stateHash();
         }
         chunks.begin(TABLE);
         final long count = chunks.getWithin("count", 0, OrderNumbers.MAX_SESSION);
@@ -300,72 +290,37 @@ final class StateSnapshot {
         return number;
     }
 
-    /** The engine's parts in the format of a journal's snapshot. */
-    private static final class Restoring implements SnapshotContent.Source {
-        private final ChunkReader chunks;
-        private final Carrier carrier;
-        private final long seq;
-        private final long timeNs;
-        private final long chain;
-
+    /** The engine's parts, which have the format of a journal's snapshot. */
+    private record Restoring(ChunkReader chunks, Carrier carrier, long seq, long timeNs, long chain) {
         Restoring(final ChunkReader chunks, final Carrier carrier) {
-            this.chunks = chunks;
-            this.carrier = carrier;
-            this.seq = chunks.getWithin("seq", 0, Long.MAX_VALUE);
-            this.timeNs = chunks.getWithin("time", 0, Long.MAX_VALUE);
-            this.chain = chunks.getLong();
+            this(
+                    chunks,
+                    carrier,
+                    chunks.getWithin("seq", 0, Long.MAX_VALUE),
+                    chunks.getWithin("time", 0, Long.MAX_VALUE),
+                    chunks.getLong());
         }
 
         void restore() {
-            SnapshotContent.restore(this, carrier.engine());
+            SnapshotContent.restore(
+                    new SnapshotContent.Source(CONTENT, seq, timeNs, carrier::stateHash, name -> open(chunks, name)),
+                    carrier.engine());
             carrier.resume(chain);
         }
+    }
 
-        @Override
-        public List<String> parts() {
-            return CONTENT;
-        }
-
-        @Override
-        public long seq() {
-            return seq;
-        }
-
-        @Override
-        public long timeNs() {
-            return timeNs;
-        }
-
-        /** Compared with the end of the snapshot once that is read. */
-        @Override
-        public long stateHash() {
-            return carrier.stateHash();
-        }
-
-        @Override
-        public SnapshotContent.PartSource open(final String name) {
-            final int part = partOf(name);
-            chunks.begin(part);
-            return new SnapshotContent.PartSource() {
-                @Override
-                public int read(final byte[] target, final int offset, final int length) {
-                    return chunks.read(target, offset, length);
-                }
-
-                @Override
-                public long partHash() {
+    private static SnapshotContent.PartSource open(final ChunkReader chunks, final String name) {
+        final int part = partOf(name);
+        chunks.begin(part);
+        return new SnapshotContent.PartSource(
+                chunks::read,
+                () -> {
                     chunks.end();
                     chunks.begin(part + HASH_BEHIND);
                     final long hash = chunks.getLong();
                     chunks.end();
                     return hash;
-                }
-
-                @Override
-                public void close() {
-                    // holds nothing to close
-                }
-            };
-        }
+                },
+                () -> {});
     }
 }

@@ -9,6 +9,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /**
  * A state as the parts of a snapshot, and back; written and read side by side here. Where the bytes lie is the host's
@@ -23,42 +26,44 @@ public final class SnapshotContent {
         PartSink part(String name);
     }
 
-    /** Takes the bytes of a part. An exception of it ends the writing. */
-    public interface PartSink extends StateEncoder.Sink, AutoCloseable {
-        /** Ends the part after all bytes, with the sum of the records' hashes. */
-        void finish(long partHash);
-
-        /** Lets go of the part, finished or not. */
+    /**
+     * Takes a part.
+     *
+     * @param bytes takes its bytes; an exception of it ends the writing
+     * @param hash takes the sum of the records' hashes, after all bytes
+     * @param end lets go of the part, finished or not
+     */
+    public record PartSink(StateEncoder.Sink bytes, LongConsumer hash, Runnable end) implements AutoCloseable {
         @Override
-        void close();
+        public void close() {
+            end.run();
+        }
     }
 
-    /** Gives the parts of a snapshot. Used by one thread. */
-    public interface Source {
-        /** The names of its parts. */
-        List<String> parts();
+    /**
+     * Gives the parts of a snapshot. Used by one thread.
+     *
+     * @param parts the names of its parts
+     * @param seq of the last command in it
+     * @param timeNs the time of that command, since the epoch
+     * @param stateHash the hash of the state that was captured; asked for after all parts
+     * @param opener opens a part by its name
+     */
+    public record Source(
+            List<String> parts, long seq, long timeNs, LongSupplier stateHash, Function<String, PartSource> opener) {}
 
-        /** Seq of the last command in it. */
-        long seq();
-
-        /** The time of that command, ns since the epoch. */
-        long timeNs();
-
-        /** The hash of the state that was captured. */
-        long stateHash();
-
-        /** Opens a part. */
-        PartSource open(String name);
-    }
-
-    /** Gives the bytes of a part. */
-    public interface PartSource extends StateDecoder.Source, AutoCloseable {
-        /** The sum of the records' hashes that its writer stored; known once all bytes are read. */
-        long partHash();
-
-        /** Lets go of the part. */
+    /**
+     * Gives a part.
+     *
+     * @param bytes gives its bytes
+     * @param hash gives the sum of the records' hashes that its writer stored; asked for after all bytes
+     * @param end lets go of the part
+     */
+    public record PartSource(StateDecoder.Source bytes, LongSupplier hash, Runnable end) implements AutoCloseable {
         @Override
-        void close();
+        public void close() {
+            end.run();
+        }
     }
 
     /** The prefix of the names of followers' parts, which do not belong to the state. */
@@ -91,12 +96,12 @@ public final class SnapshotContent {
         try (PartSink part = snapshot.part(name)) {
             final StateEncoder.Sink sink = (buffer, offset, length) -> {
                 requireNotAbandoned.run();
-                part.write(buffer, offset, length);
+                part.bytes().write(buffer, offset, length);
             };
             final StateEncoder encoder = new StateEncoder(sink, hasNewKinds);
             records.accept(encoder);
             final long hash = encoder.finish();
-            part.finish(hash);
+            part.hash().accept(hash);
             return hash;
         }
     }
@@ -117,19 +122,21 @@ public final class SnapshotContent {
             restorePart(snapshot, name, engine);
         }
         final long hash = engine.stateHash();
-        if (hash != snapshot.stateHash()) {
+        final long captured = snapshot.stateHash().getAsLong();
+        if (hash != captured) {
             throw new SnapshotContentException("the state restored from it has the hash " + hex(hash)
-                    + ", the state captured had " + hex(snapshot.stateHash()));
+                    + ", the state captured had " + hex(captured));
         }
     }
 
     private static void restorePart(final Source snapshot, final String name, final ExchangeEngine engine) {
-        try (PartSource part = snapshot.open(name)) {
-            final StateDecoder decoder = new StateDecoder(part);
+        try (PartSource part = snapshot.opener().apply(name)) {
+            final StateDecoder decoder = new StateDecoder(part.bytes());
             engine.readState(decoder, snapshot.seq(), snapshot.timeNs());
-            if (decoder.hashSum() != part.partHash()) {
+            final long stored = part.hash().getAsLong();
+            if (decoder.hashSum() != stored) {
                 throw new SnapshotContentException("part " + name + ": its records have the hash "
-                        + hex(decoder.hashSum()) + ", its trailer says " + hex(part.partHash()));
+                        + hex(decoder.hashSum()) + ", its trailer says " + hex(stored));
             }
         } catch (InvalidStateException | IllegalArgumentException | IllegalStateException e) {
             throw new SnapshotContentException("part " + name + ": " + e.getMessage(), e);
