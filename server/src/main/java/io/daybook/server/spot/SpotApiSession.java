@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpotApiSession extends SpotSession {
     private static final String API_KEY = "apiKey";
-    private static final int MAX_FAILED_KEYS = 3;
 
     /** The most requests of a socket that wait for their answers. */
     private static final int MAX_WAITING = 64;
@@ -42,7 +41,6 @@ final class SpotApiSession extends SpotSession {
     private final VenueTime time;
     private final long connectedMs;
     private boolean isOfUser;
-    private int failedKeys;
     private int waiting;
 
     /** The number of requests, which makes each request of a login unique. */
@@ -63,7 +61,7 @@ final class SpotApiSession extends SpotSession {
             final SpotDialect dialect,
             final Dispatcher dispatcher,
             final VenueTime time) {
-        super(socket, caller, dispatcher);
+        super(socket, caller, dispatcher, true);
         this.feed = feed;
         this.dialect = dialect;
         this.time = time;
@@ -71,12 +69,7 @@ final class SpotApiSession extends SpotSession {
     }
 
     @Override
-    Body read(final byte[] message) {
-        return Body.read(message, true);
-    }
-
-    @Override
-    void onRequest(final Body request, final Consumer<Json> id) {
+    protected void onRequest(final Body request, final Consumer<Json> id) {
         final String method = request.text("method");
         final Body params = request.object("params");
         request.finish();
@@ -142,7 +135,7 @@ final class SpotApiSession extends SpotSession {
                             waiting--;
                             answer(response, id);
                             passed(response.status() != TOO_MANY_REQUESTS);
-                            proved(response.status());
+                            proved(response.status() != UNAUTHORIZED);
                         },
                         socket().loop());
     }
@@ -160,14 +153,6 @@ final class SpotApiSession extends SpotSession {
             throw SpotErrors.of(SpotErrors.KEY, SpotErrors.NO_PERMISSION);
         }
         return dialect.caller(route, login, given, signed);
-    }
-
-    /** Closes the socket of a peer that repeatedly fails to prove a key, after its answer. */
-    private void proved(final int status) {
-        failedKeys = status == UNAUTHORIZED ? failedKeys + 1 : 0;
-        if (failedKeys == MAX_FAILED_KEYS) {
-            socket().close(WebSocket.NO_KEY, "no key that counts, " + MAX_FAILED_KEYS + " times");
-        }
     }
 
     /** The signed text: all parameters, in the order of their names. */
@@ -279,13 +264,13 @@ final class SpotApiSession extends SpotSession {
     }
 
     @Override
-    void refuse(final Problem problem, final Consumer<Json> id) {
+    protected void refuse(final Problem problem, final Consumer<Json> id) {
         answer(json -> {
             id.accept(json);
             json.put("status", SpotErrors.status(problem)).object("error");
             SpotErrors.members(json, problem);
             json.end();
         });
-        proved(SpotErrors.status(problem));
+        proved(SpotErrors.status(problem) != UNAUTHORIZED);
     }
 }

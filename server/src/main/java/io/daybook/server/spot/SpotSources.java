@@ -19,8 +19,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** Sources that send their whole state each time. Used on the thread of the streams. */
 final class SpotSources {
@@ -43,7 +41,7 @@ final class SpotSources {
 
     /** The best levels of a book, sent when they have changed. */
     LatestTopic.Source depth(final SpotFrames frames, final String stream, final Listing listing, final int levels) {
-        return changed(
+        return LatestTopic.ofState(
                 () -> markets.book(listing).report(levels),
                 SpotSources::levels,
                 book -> frames.frame(stream, json -> {
@@ -56,7 +54,7 @@ final class SpotSources {
 
     /** The best prices of a book, sent when they have changed. */
     LatestTopic.Source best(final SpotFrames frames, final String stream, final Listing listing) {
-        return changed(
+        return LatestTopic.ofState(
                 () -> markets.book(listing).report(1),
                 SpotSources::levels,
                 book -> frames.frame(stream, json -> json.object()
@@ -75,7 +73,7 @@ final class SpotSources {
 
     /** The last 24 hours of a pair, sent when they have changed. */
     LatestTopic.Source day(final SpotFrames frames, final String stream, final Listing listing, final boolean isMini) {
-        return changed(
+        return LatestTopic.ofState(
                 () -> shapes.day(listing, time.epochMillis()),
                 day -> List.of(
                         day.ticker(),
@@ -207,29 +205,5 @@ final class SpotSources {
                 .put("v", day.volume())
                 .put("q", day.money())
                 .end();
-    }
-
-    /** Sends the present state if it has changed. */
-    private static <T> LatestTopic.Source changed(
-            final Supplier<T> now, final Function<T, Object> what, final Function<T, Frame> frame) {
-        return new LatestTopic.Source() {
-            private Object told = "nothing";
-
-            @Override
-            public List<Frame> changed() {
-                final T current = now.get();
-                final Object shown = what.apply(current);
-                if (shown.equals(told)) {
-                    return List.of();
-                }
-                told = shown;
-                return List.of(frame.apply(current));
-            }
-
-            @Override
-            public List<Frame> whole() {
-                return List.of(frame.apply(now.get()));
-            }
-        };
     }
 }

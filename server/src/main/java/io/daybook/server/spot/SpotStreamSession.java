@@ -32,7 +32,7 @@ final class SpotStreamSession extends SpotSession {
             final SpotChannels channels,
             final ListenKeys keys,
             final Dispatcher dispatcher) {
-        super(socket, caller, dispatcher);
+        super(socket, caller, dispatcher, false);
         this.frames = frames;
         this.channels = channels;
         this.keys = keys;
@@ -75,7 +75,7 @@ final class SpotStreamSession extends SpotSession {
     }
 
     @Override
-    void onRequest(final Body request, final Consumer<Json> id) {
+    protected void onRequest(final Body request, final Consumer<Json> id) {
         take();
         final String method = request.text("method");
         final List<String> names = request.texts("params");
@@ -152,7 +152,7 @@ final class SpotStreamSession extends SpotSession {
     }
 
     @Override
-    void refuse(final Problem problem, final Consumer<Json> id) {
+    protected void refuse(final Problem problem, final Consumer<Json> id) {
         answer(json -> {
             json.object("error");
             SpotErrors.members(json, problem);

@@ -5,7 +5,9 @@ import io.daybook.server.http.Problem;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A topic whose messages have the whole state, so that only the last one counts. */
 public final class LatestTopic extends Topic<Frame> {
@@ -28,6 +30,36 @@ public final class LatestTopic extends Topic<Frame> {
 
         /** The messages for a new subscription; none if {@link #changed} will return them. */
         List<Frame> whole();
+    }
+
+    /**
+     * The source of a state, which is sent once it has changed.
+     *
+     * @param now reads the state
+     * @param compared what of the state must differ for a message
+     * @param frame makes the message
+     */
+    public static <T> Source ofState(
+            final Supplier<T> now, final Function<T, Object> compared, final Function<T, Frame> frame) {
+        return new Source() {
+            private @Nullable Object told;
+
+            @Override
+            public List<Frame> changed() {
+                final T current = now.get();
+                final Object shown = compared.apply(current);
+                if (shown.equals(told)) {
+                    return List.of();
+                }
+                told = shown;
+                return List.of(frame.apply(current));
+            }
+
+            @Override
+            public List<Frame> whole() {
+                return List.of(frame.apply(now.get()));
+            }
+        };
     }
 
     LatestTopic(final String kind, final Streams streams, final int everyTicks, final Source source) {

@@ -1,6 +1,7 @@
 package io.daybook.server.stream;
 
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.Listing;
 import io.daybook.host.VenueTime;
 import io.daybook.server.api.Accounts;
@@ -24,7 +25,9 @@ import io.daybook.server.orders.Fill;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.Update;
 import io.daybook.sessions.member.Account;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -197,32 +200,39 @@ final class NativeChannels {
     }
 
     private LatestTopic.Source status() {
-        return NativeSources.status(
-                "status",
-                health,
-                offer,
-                new NativeSources.Progress() {
-                    @Override
-                    public long seq() {
-                        return exchange.metrics().deliveredSeq();
-                    }
-
-                    @Override
-                    public long ordersLag() {
-                        return Math.max(0, seq() - orders.seq());
-                    }
-
-                    @Override
-                    public long historyLag() {
-                        return Math.max(0, seq() - history.seq());
-                    }
-
-                    @Override
-                    public long journalLag() {
-                        return exchange.metrics().journalLag();
-                    }
+        return LatestTopic.ofState(
+                () -> {
+                    final CompletionStage<Void> unused = health.look(); // for the next message
+                    return exchange.metrics();
                 },
-                time);
+                metrics -> List.of(health.notReady(), health.degraded(), metrics.deliveredSeq(), metrics.journalLag()),
+                this::status);
+    }
+
+    /** Whether the venue runs, and the progress of its folds. */
+    private Frame status(final ExchangeMetrics metrics) {
+        final String reason = health.notReady();
+        final List<String> degraded = health.degraded();
+        final long seq = metrics.deliveredSeq();
+        final Json json = new Json()
+                .object()
+                .put("ch", "status")
+                .put("type", "status")
+                .put("status", HealthRoutes.word(reason, degraded))
+                .list("reasons");
+        if (!reason.isEmpty()) {
+            json.item(reason);
+        }
+        degraded.forEach(json::item);
+        json.endList().put("seq", seq);
+        if (offer.orders()) {
+            json.put("ordersLag", Math.max(0, seq - orders.seq()));
+        }
+        if (offer.history()) {
+            json.put("historyLag", Math.max(0, seq - history.seq()));
+        }
+        json.put("journalLag", metrics.journalLag()).put("time", Shapes.micros(time.epochNs()));
+        return Frame.of(json.end());
     }
 
     private Function<WebSocket, Subscription<?>> trades(final String channel, final Listing listing, final Body from) {

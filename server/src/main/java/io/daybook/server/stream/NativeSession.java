@@ -4,16 +4,13 @@ import io.daybook.host.VenueTime;
 import io.daybook.server.api.Shapes;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.Dispatcher;
-import io.daybook.server.http.Frame;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
-import io.daybook.server.http.SocketProtocol;
 import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.identity.Credentials;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,32 +20,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One peer of the native protocol: its key and its subscriptions. Used by its event loop. */
-final class NativeSession implements SocketProtocol.Session {
-    private static final Logger LOG = LoggerFactory.getLogger(NativeSession.class);
+final class NativeSession extends PeerSession {
     private static final int MAX_CHANNELS = 100;
-    private static final int MAX_FAILED_KEYS = 3;
-    private static final int MAX_THROTTLED = 100;
     private static final long MAX_ID = (1L << 53) - 1;
-    private static final long LOOK_S = 1;
     private static final long LOGIN_S = 10;
 
-    private final WebSocket socket;
     private final NativeChannels channels;
-    private final Dispatcher dispatcher;
     private final VenueTime time;
-    private final Map<String, Subscription<?>> subscriptions = new LinkedHashMap<>();
-    private int turn;
-    private Caller caller;
-    private int failedKeys;
-
-    /** The number of successive messages that came too fast. */
-    private int throttled;
-
-    private @Nullable Future<?> looking;
 
     NativeSession(
             final WebSocket socket,
@@ -56,100 +36,85 @@ final class NativeSession implements SocketProtocol.Session {
             final NativeChannels channels,
             final Dispatcher dispatcher,
             final VenueTime time) {
-        this.socket = socket;
-        this.caller = caller;
+        super(socket, caller, dispatcher);
         this.channels = channels;
-        this.dispatcher = dispatcher;
         this.time = time;
     }
 
     @Override
     public void onOpen() {
-        if (caller.key() != null) {
-            lookAtKey();
-        } else if (!dispatcher.publicData()) {
-            final Future<?> unused = socket.loop().schedule(this::requireKey, LOGIN_S, TimeUnit.SECONDS);
+        if (caller().key() != null) {
+            caller(caller(), () -> true);
+        } else if (!dispatcher().publicData()) {
+            final Future<?> unused = socket().loop().schedule(this::requireKey, LOGIN_S, TimeUnit.SECONDS);
         }
     }
 
     @Override
-    public void onText(final String text) {
-        long id = -1;
-        try {
-            dispatcher.take(caller);
-            throttled = 0;
-            final Body body = Body.read(text.getBytes(StandardCharsets.UTF_8));
-            id = body.whole("id", -1, 0, MAX_ID);
-            final String op = body.text("op");
-            switch (op) {
-                case "subscribe" -> subscribe(id, body);
-                case "unsubscribe" -> unsubscribe(id, body);
-                case "auth" -> authenticate(id, body);
-                case "ping" -> {
-                    body.finish();
-                    answer(id, "pong", json -> json.put("time", Shapes.micros(time.epochNs())));
-                }
-                default -> throw body.wrong("op", "must be one of subscribe, unsubscribe, auth, ping");
+    protected Body read(final byte[] message) {
+        take();
+        return Body.read(message);
+    }
+
+    @Override
+    protected Consumer<Json> id(final Body request) {
+        final long id = request.whole("id", -1, 0, MAX_ID);
+        return id < 0 ? json -> {} : json -> json.put("id", id);
+    }
+
+    @Override
+    protected void onRequest(final Body body, final Consumer<Json> id) {
+        switch (body.text("op")) {
+            case "subscribe" -> subscribe(id, body);
+            case "unsubscribe" -> unsubscribe(id, body);
+            case "auth" -> authenticate(id, body);
+            case "ping" -> {
+                body.finish();
+                answer(id, "pong", json -> json.put("time", Shapes.micros(time.epochNs())));
             }
-        } catch (Problem e) {
-            refuse(id, e);
-        } catch (RuntimeException e) {
-            LOG.error("a message of a stream's peer failed", e);
-            refuse(id, Problem.of(ProblemCode.INTERNAL, "the fault is in the log"));
+            default -> throw body.wrong("op", "must be one of subscribe, unsubscribe, auth, ping");
         }
     }
 
-    @Override
-    public void onDrained() {
-        Subscription.onDrained(subscriptions.values(), turn++);
-    }
-
-    @Override
-    public void onClosed() {
-        subscriptions.values().forEach(Subscription::end);
-        subscriptions.clear();
-        final Future<?> look = looking;
-        if (look != null) {
-            look.cancel(false);
-        }
-    }
-
-    private void subscribe(final long id, final Body body) {
+    private void subscribe(final Consumer<Json> id, final Body body) {
         final List<String> names = names(body);
         final Body from = body.object("from");
         body.finish();
         final Map<String, Function<WebSocket, Subscription<?>>> found = new LinkedHashMap<>();
         for (final String name : names) {
-            final boolean isNew = !subscriptions.containsKey(name)
-                    && found.put(name, channels.find(name, caller, dispatcher.publicData(), from)) == null;
+            final boolean isNew = !subscriptions().containsKey(name)
+                    && found.put(
+                                    name,
+                                    channels.find(name, caller(), dispatcher().publicData(), from))
+                            == null;
             if (!isNew) {
                 throw body.wrong("channels", "must name each channel once, and none that is subscribed already");
             }
         }
         from.finish();
-        if (subscriptions.size() + found.size() > MAX_CHANNELS) {
+        if (subscriptions().size() + found.size() > MAX_CHANNELS) {
             throw body.wrong("channels", "must be at most " + MAX_CHANNELS + " on a connection");
         }
         final List<Subscription<?>> begun = new ArrayList<>();
         found.forEach((name, made) -> {
-            final Subscription<?> subscription = made.apply(socket);
-            subscriptions.put(name, subscription);
+            final Subscription<?> subscription = made.apply(socket());
+            subscriptions().put(name, subscription);
             begun.add(subscription);
         });
         answer(id, "subscribed", json -> list(json, names));
         begun.forEach(Subscription::start);
     }
 
-    private void unsubscribe(final long id, final Body body) {
+    private void unsubscribe(final Consumer<Json> id, final Body body) {
         final List<String> names = names(body);
         body.finish();
         for (final String name : names) {
-            if (!subscriptions.containsKey(name)) {
+            if (!subscriptions().containsKey(name)) {
                 throw body.wrong("channels", "must name channels that are subscribed");
             }
         }
         for (final String name : names) {
-            final Subscription<?> subscription = subscriptions.remove(name);
+            final Subscription<?> subscription = subscriptions().remove(name);
             if (subscription != null) {
                 subscription.end();
             }
@@ -169,7 +134,7 @@ final class NativeSession implements SocketProtocol.Session {
      * Takes the credentials that the headers of a request have: a token, or a signature over the time and the path of
      * the stream.
      */
-    private void authenticate(final long id, final Body body) {
+    private void authenticate(final Consumer<Json> id, final Body body) {
         final String token = body.optionalText("token");
         final String key = body.optionalText("key");
         final String time = body.has("time") ? Long.toString(body.whole("time", 0, MAX_ID)) : null;
@@ -178,7 +143,7 @@ final class NativeSession implements SocketProtocol.Session {
         if ((token == null) == (key == null || time == null || sign == null)) {
             throw Problem.badForm("", "auth must have token, or key, time and sign");
         }
-        if (caller.key() != null) {
+        if (caller().key() != null) {
             throw Problem.badForm("/op", "the connection has a key already; open another one for another key");
         }
         final Credentials credentials = new Credentials(
@@ -189,61 +154,44 @@ final class NativeSession implements SocketProtocol.Session {
                 "GET",
                 NativeProtocol.PATH,
                 new byte[0],
-                socket.address());
+                socket().address());
         try {
-            caller = dispatcher.caller(credentials);
+            caller(dispatcher().caller(credentials), () -> true);
         } catch (Problem e) {
-            if (++failedKeys == MAX_FAILED_KEYS) {
-                socket.close(WebSocket.NO_KEY, "no key that counts, " + MAX_FAILED_KEYS + " times");
-            }
+            proved(false);
             throw e;
         }
-        socket.holder(caller.key());
-        lookAtKey();
         answer(id, "authenticated", json -> json.put("key", keyId()));
     }
 
-    /** Schedules the checks that close the socket once its key has ended or expired. */
-    private void lookAtKey() {
-        looking = socket.loop()
-                .scheduleWithFixedDelay(
-                        () -> {
-                            if (!dispatcher.stillCounts(caller)) {
-                                socket.close(WebSocket.NO_KEY, "the key does not count any more");
-                            }
-                        },
-                        LOOK_S,
-                        LOOK_S,
-                        TimeUnit.SECONDS);
-    }
-
     private void requireKey() {
-        if (caller.key() == null) {
-            socket.close(WebSocket.NO_KEY, "market data needs a key here: send auth within 10 s");
+        if (caller().key() == null) {
+            socket().close(WebSocket.NO_KEY, "market data needs a key here: send auth within 10 s");
         }
     }
 
-    private void refuse(final long id, final Problem problem) {
+    @Override
+    protected void refuse(final Problem problem, final Consumer<Json> id) {
         answer(id, "error", json -> {
             json.put("code", problem.code()).put("title", problem.title()).put("detail", problem.detail());
             problem.members().forEach(json::putAny);
         });
-        if (problem.code().equals(ProblemCode.THROTTLED.name()) && ++throttled == MAX_THROTTLED) {
-            socket.close(WebSocket.POLICY, "THROTTLED");
-        }
     }
 
-    private void answer(final long id, final String op, final Consumer<Json> members) {
-        final Json json = new Json().object().put("op", op);
-        if (id >= 0) {
-            json.put("id", id);
-        }
-        members.accept(json);
-        socket.reply(Frame.of(json.end()));
+    @Override
+    protected String tooFast() {
+        return ProblemCode.THROTTLED.name();
+    }
+
+    private void answer(final Consumer<Json> id, final String op, final Consumer<Json> members) {
+        answer(json -> {
+            id.accept(json.put("op", op));
+            members.accept(json);
+        });
     }
 
     private @Nullable String keyId() {
-        final ApiKey key = caller.key();
+        final ApiKey key = caller().key();
         return key == null ? null : key.id();
     }
 
