@@ -1,7 +1,6 @@
 package io.daybook.perf;
 
 import io.daybook.perf.fork.PerfJvm;
-import io.daybook.perf.run.FeedLatencyRun;
 import io.daybook.perf.run.FollowerRun;
 import io.daybook.perf.tcp.FeedJoinRun;
 import io.daybook.perf.tcp.FeedWireRun;
@@ -13,11 +12,6 @@ class PerfFeed {
     @Test
     void testThroughputMargin() {
         new PerfJvm().run(FollowerRun.class, "margin", "feed");
-    }
-
-    @Test
-    void testLatencyMargin() {
-        new PerfJvm().run(FeedLatencyRun.class, "margin");
     }
 
     @Test

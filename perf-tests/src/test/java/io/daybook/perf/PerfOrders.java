@@ -3,19 +3,11 @@ package io.daybook.perf;
 import io.daybook.api.OrderBookType;
 import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.CascadeRun;
-import io.daybook.perf.run.FarStopsRun;
-import io.daybook.perf.workload.Workload;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What orders with terms cost, by name only: {@code mvn -T1 -Dtest=PerfOrders test}. */
 class PerfOrders {
-
-    @ParameterizedTest
-    @EnumSource(OrderBookType.class)
-    void testFarStops(final OrderBookType books) {
-        new PerfJvm().run(FarStopsRun.class, Workload.MARGIN.label(), books.name());
-    }
 
     @ParameterizedTest
     @EnumSource(OrderBookType.class)

@@ -33,9 +33,8 @@ import java.util.Set;
 
 /**
  * Measures the work that a hostile client can cause on the engine's thread: FOK and FOK_BUDGET orders that search a
- * deep book in vain, under both semantics, look-ups among ids that collide in a hash without a secret, one order that
- * takes all that one user may offer, and a page of that user's report. Processor time of the one thread, the best of
- * some tries.
+ * deep book in vain, under both semantics, one order that takes all that one user may offer, and a page of that user's
+ * report. Processor time of the one thread, the best of some tries.
  */
 public final class HostileRun {
     private static final int TRIES = 15;
@@ -46,9 +45,6 @@ public final class HostileRun {
     private static final long TAKER = 1_000;
     private static final long MIDDLE = 1_000_000;
 
-    /** The inverse of the multiplier without a secret: ids made with it share the upper 32 bits of their product. */
-    private static final long INVERSE = 0xF1DE83E19937733DL;
-
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final PrintStream out;
@@ -56,10 +52,10 @@ public final class HostileRun {
     private final ExchangeEngine engine;
     private final CommandSlot slot = new CommandSlot();
 
-    private HostileRun(final PrintStream out, final OrderBookType books, final HashSecret secret) {
+    private HostileRun(final PrintStream out, final OrderBookType books) {
         this.out = out;
-        this.engine =
-                new ExchangeEngine(new EngineConfig(BookTypes.all(books), true, false, 0, Set.of(), secret), events);
+        this.engine = new ExchangeEngine(
+                new EngineConfig(BookTypes.all(books), true, false, 0, Set.of(), HashSecret.of(1)), events);
         apply(new AddSymbol(SymbolSpec.exchangePair(SYMBOL, BASE, QUOTE).build()));
         for (long uid = 1; uid <= SELLERS; uid++) {
             apply(AddAccounts.of(Map.of(uid, Map.of(BASE, 1L << 40))));
@@ -72,10 +68,9 @@ public final class HostileRun {
         final PrintStream out = System.out;
         Machine.print(out);
         final int levels = PerfProperties.number("levels", 300_000);
-        final int ids = PerfProperties.number("ids", 50_000);
         for (final OrderBookType books : OrderBookType.values()) {
             out.printf("%n%s, %,d levels of one lot%n", books, levels);
-            final HostileRun run = new HostileRun(out, books, HashSecret.of(1));
+            final HostileRun run = new HostileRun(out, books);
             run.rest(levels);
             for (int semantics = 1; semantics <= ExchangeEngine.SEMANTICS_VERSION; semantics++) {
                 run.lookInVain(semantics, levels);
@@ -83,15 +78,11 @@ public final class HostileRun {
         }
         for (final OrderBookType books : OrderBookType.values()) {
             out.printf("%n%s, all the orders that a user may have%n", books);
-            new HostileRun(out, books, HashSecret.of(1)).takeAll("another user, a level for each", TAKER, 1);
-            new HostileRun(out, books, HashSecret.of(1)).takeAll("another user, one level", TAKER, 0);
-            new HostileRun(out, books, HashSecret.of(1)).takeAll("the same user, a level for each", 1, 1);
-            new HostileRun(out, books, HashSecret.of(1)).report();
+            new HostileRun(out, books).takeAll("another user, a level for each", TAKER, 1);
+            new HostileRun(out, books).takeAll("another user, one level", TAKER, 0);
+            new HostileRun(out, books).takeAll("the same user, a level for each", 1, 1);
+            new HostileRun(out, books).report();
         }
-        out.printf("%n%,d ids that collide without a secret, without it%n", ids);
-        new HostileRun(out, OrderBookType.LADDER, HashSecret.NONE).collide(ids);
-        out.printf("%n%,d ids that collide without a secret, with it%n", ids);
-        new HostileRun(out, OrderBookType.LADDER, HashSecret.of(1)).collide(ids);
     }
 
     private void rest(final int levels) {
@@ -197,46 +188,6 @@ public final class HostileRun {
             throw new IllegalStateException("more orders than one may have");
         }
         return bests;
-    }
-
-    /** Places, and then cancels what is not there, by ids that are chosen. */
-    private void collide(final int ids) {
-        final int cancels = 40;
-        final long[] chosen = chosen(ids + cancels);
-        final long start = THREADS.getCurrentThreadCpuTime();
-        for (int n = 0; n < ids; n++) {
-            place(1 + n % SELLERS, Side.ASK, OrderType.GTC, chosen[n], MIDDLE, 1);
-            requireSuccess();
-        }
-        final long placed = THREADS.getCurrentThreadCpuTime() - start;
-        long best = Long.MAX_VALUE;
-        for (int i = 0; i < TRIES; i++) {
-            final long before = THREADS.getCurrentThreadCpuTime();
-            for (int n = 0; n < cancels; n++) {
-                slot.clear();
-                slot.type(CommandType.CANCEL_ORDER.code());
-                slot.uid(TAKER);
-                slot.symbol(SYMBOL);
-                slot.orderId(chosen[ids + n]);
-                engine.apply(slot);
-            }
-            best = Math.min(best, THREADS.getCurrentThreadCpuTime() - before);
-        }
-        out.printf(Locale.ROOT, "place                          %9.3f us each%n", placed / 1e3 / ids);
-        out.printf(Locale.ROOT, "cancel of an id not live       %9.3f us each%n", best / 1e3 / cancels);
-    }
-
-    /** Ids whose products with the public multiplier share the upper half. */
-    private static long[] chosen(final int count) {
-        final long[] chosen = new long[count];
-        int found = 0;
-        for (long n = 0; found < count; n++) {
-            final long id = (0x1234_5678_0000_0000L + n) * INVERSE;
-            if (id >>> 60 == 0) {
-                chosen[found++] = id << 3;
-            }
-        }
-        return chosen;
     }
 
     private void place(

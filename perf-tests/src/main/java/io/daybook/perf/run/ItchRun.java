@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.function.ToLongFunction;
 
 /**
- * A file of ITCH 5.0 that lies in memory, read by one thread: the messages alone; in turn with it all order books, with
- * and without looking ahead. Each iteration begins with empty books.
+ * A file of ITCH 5.0 that lies in memory, read by one thread: the messages alone, and in turn with it all order books.
+ * Each iteration begins with empty books.
  *
  * <p>Argument: how many messages.
  */
@@ -54,15 +54,12 @@ public final class ItchRun {
         final int iterations = PerfProperties.iterations(9);
         final Rate parse = new Rate("parse");
         final Rate rebuild = new Rate("rebuild");
-        final Rate simple = new Rate("no ahead");
         for (int i = 1 - warmups; i <= iterations; i++) {
             parse.time(ItchRun::parse, i > 0);
             rebuild.time(ItchRun::rebuild, i > 0);
-            simple.time(ItchRun::rebuildWithoutLookingAhead, i > 0);
         }
         parse.print();
         rebuild.print();
-        simple.print();
         final ItchBooks books = new ItchBooks();
         feed(books.parser());
         out.printf(
@@ -81,16 +78,7 @@ public final class ItchRun {
 
     private static long rebuild(final ItchRun run) {
         final ItchBooks books = new ItchBooks();
-        return rebuild(run, books, books.parser());
-    }
-
-    private static long rebuildWithoutLookingAhead(final ItchRun run) {
-        final ItchBooks books = new ItchBooks();
-        return rebuild(run, books, new ItchParser(books));
-    }
-
-    private static long rebuild(final ItchRun run, final ItchBooks books, final ItchParser parser) {
-        run.feed(parser);
+        run.feed(books.parser());
         if (books.oddities() > 0) {
             throw new IllegalStateException("the file has no oddities, but counted were " + books.oddities());
         }

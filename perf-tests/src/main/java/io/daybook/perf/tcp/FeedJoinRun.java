@@ -23,15 +23,12 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Measures the time until a subscriber has all books, while the feed sends 500,000 messages a second and 100,000 orders
- * rest: for one that joins late, with snapshots over TCP, and with those of the cycle alone; and for one that paused
- * for ten seconds, while another subscriber and the exchange are watched.
+ * rest: for one that joins late, with snapshots over TCP, and with those of the cycle alone.
  */
 public final class FeedJoinRun {
     private static final int SESSIONS = 3;
@@ -40,56 +37,32 @@ public final class FeedJoinRun {
     private static final int MESSAGES_PER_COMMAND = 2;
     private static final int ROUNDS = 5;
     private static final int CYCLE_MS = WireSettings.DEFAULT_CYCLE_MS;
-    private static final long STOPPED_S = 10;
     private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(2);
     private static final double NS_PER_S = 1e9;
-    private static final double NS_PER_US = 1e3;
-    private static final int MIDDLE = 50;
-    private static final int P99 = 99;
 
     private final PrintStream out;
     private final LocalVenue venue;
     private final LocalFeed local;
-    private final FeedPublisher feed;
     private final FeedTraffic traffic;
     private final int rounds = PerfProperties.number("rounds", ROUNDS);
 
     private FeedJoinRun(
-            final PrintStream out,
-            final LocalVenue venue,
-            final LocalFeed local,
-            final FeedPublisher feed,
-            final FeedTraffic traffic) {
+            final PrintStream out, final LocalVenue venue, final LocalFeed local, final FeedTraffic traffic) {
         this.out = out;
         this.venue = venue;
         this.local = local;
-        this.feed = feed;
         this.traffic = traffic;
     }
 
-    /** Records which symbols are fresh, and can pause. */
+    /** Records which symbols are fresh. */
     private static final class Joining implements FeedListener {
         private final Set<Integer> fresh = new HashSet<>();
         private volatile int freshCount;
-        private final AtomicInteger stales = new AtomicInteger();
-        private volatile boolean isHeld;
-        private boolean hasHeard;
-        private volatile long longestNs;
         private volatile long lastSeq;
         private volatile @Nullable Mismatch mismatch;
-        private long lastNs;
 
         @Override
         public void onGroup(final long seq, final long timeNs) {
-            while (isHeld) {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-            }
-            final long nowNs = System.nanoTime();
-            if (hasHeard && nowNs - lastNs > longestNs) {
-                longestNs = nowNs - lastNs;
-            }
-            lastNs = nowNs;
-            hasHeard = true;
             lastSeq = seq;
         }
 
@@ -103,7 +76,6 @@ public final class FeedJoinRun {
         public void onStale(final int channel) {
             fresh.clear();
             freshCount = 0;
-            stales.incrementAndGet();
         }
 
         @Override
@@ -151,7 +123,7 @@ public final class FeedJoinRun {
             final FeedTraffic traffic = new FeedTraffic(venue.exchange(), orders, messages / MESSAGES_PER_COMMAND);
             try (traffic) {
                 traffic.start();
-                final FeedJoinRun run = new FeedJoinRun(out, venue, local, feed, traffic);
+                final FeedJoinRun run = new FeedJoinRun(out, venue, local, traffic);
                 run.measure();
             }
             out.printf(Locale.ROOT, "traffic    at most %.1f ms late%n", traffic.behindNs() / NS_PER_S * 1_000);
@@ -170,7 +142,6 @@ public final class FeedJoinRun {
             other.awaitFresh(second, traffic.restingSeq());
             join("over TCP", true, other);
             join("by the cycle", false, other);
-            stop(second, other);
         }
     }
 
@@ -214,57 +185,6 @@ public final class FeedJoinRun {
                 Locale.ROOT,
                 "RESULT     late, %s: median %.2f s, %.2f to %.2f%n",
                 how,
-                seconds.median(),
-                seconds.min(),
-                seconds.max());
-    }
-
-    private void stop(final FeedClient second, final Joining other) throws InterruptedException {
-        final Series seconds = new Series();
-        final Joining stopped = new Joining();
-        try (FeedClient client = late(true).listener(stopped).start()) {
-            stopped.awaitFresh(client, other.lastSeq);
-            for (int round = 1; round <= rounds; round++) {
-                final int before = other.stales.get();
-                final long gaps = second.counters(0).gaps();
-                final long dropped =
-                        feed.counters() == null ? 0 : feed.counters().dropped();
-                traffic.answers();
-                other.longestNs = 0;
-                TimeUnit.SECONDS.sleep(STOPPED_S);
-                final Histogram running = traffic.answers();
-                final long longestRunning = other.longestNs;
-                other.longestNs = 0;
-                stopped.isHeld = true;
-                TimeUnit.SECONDS.sleep(STOPPED_S);
-                final Histogram meanwhile = traffic.answers();
-                final long longest = other.longestNs;
-                final long seq = other.lastSeq;
-                stopped.isHeld = false;
-                final long beganNs = System.nanoTime();
-                stopped.awaitFresh(client, seq);
-                final double took = (System.nanoTime() - beganNs) / NS_PER_S;
-                seconds.add(took);
-                out.printf(
-                        Locale.ROOT,
-                        "stopped    %.2f s; the other: %d times stale, %d gaps, silent %.1f ms at most (%.1f before);"
-                                + " exchange p50 %.0f µs (%.0f), p99 %.0f µs (%.0f); %d packets not sent%n",
-                        took,
-                        other.stales.get() - before,
-                        second.counters(0).gaps() - gaps,
-                        longest / NS_PER_S * 1_000,
-                        longestRunning / NS_PER_S * 1_000,
-                        meanwhile.getValueAtPercentile(MIDDLE) / NS_PER_US,
-                        running.getValueAtPercentile(MIDDLE) / NS_PER_US,
-                        meanwhile.getValueAtPercentile(P99) / NS_PER_US,
-                        running.getValueAtPercentile(P99) / NS_PER_US,
-                        (feed.counters() == null ? 0 : feed.counters().dropped()) - dropped);
-            }
-        }
-        out.printf(
-                Locale.ROOT,
-                "RESULT     stopped for %d s: fresh again after %.2f s, median; %.2f to %.2f%n",
-                STOPPED_S,
                 seconds.median(),
                 seconds.min(),
                 seconds.max());

@@ -12,13 +12,11 @@ import io.daybook.api.SymbolSpec;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a fixed number of orders at rest in many symbols, and replaces the oldest with a new one at a fixed rate: two
- * messages of the feed per command. Runs on a separate thread; another thread sends the exchange a cancel that it
- * refuses, a thousand times a second, and records the time of the answer.
+ * messages of the feed per command. Runs on a separate thread.
  */
 final class FeedTraffic implements AutoCloseable {
     /** The number of symbols, from {@link LocalVenue#SYMBOL} on. */
@@ -29,8 +27,6 @@ final class FeedTraffic implements AutoCloseable {
     private static final int SEED = 7;
     private static final int MIDDLE = 10_000;
     private static final int SPREAD = 500;
-    private static final long MAX_NS = 60_000_000_000L;
-    private static final int DIGITS = 3;
     private static final long JOIN_MS = 10_000;
 
     private final Exchange exchange;
@@ -39,8 +35,6 @@ final class FeedTraffic implements AutoCloseable {
     private final int orders;
     private final int commandsPerSecond;
     private final Thread sender = new Thread(this::send, "traffic");
-    private final Thread prober = new Thread(this::probe, "probe");
-    private Histogram answers = new Histogram(MAX_NS, DIGITS);
     private long newest;
     private long oldest = 1;
     private long behind;
@@ -82,7 +76,6 @@ final class FeedTraffic implements AutoCloseable {
 
     void start() {
         sender.start();
-        prober.start();
     }
 
     private static int symbolOf(final long order) {
@@ -133,30 +126,6 @@ final class FeedTraffic implements AutoCloseable {
         }
     }
 
-    private void probe() {
-        try {
-            while (!isStopped) {
-                final long beganNs = System.nanoTime();
-                exchange.submit(unknownOrder()).join();
-                note(System.nanoTime() - beganNs);
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-            }
-        } catch (final RuntimeException e) {
-            failure = e;
-        }
-    }
-
-    private synchronized void note(final long ns) {
-        answers.recordValue(Math.min(ns, MAX_NS));
-    }
-
-    /** The times of the exchange's answers since the last call. */
-    synchronized Histogram answers() {
-        final Histogram found = answers;
-        answers = new Histogram(MAX_NS, DIGITS);
-        return found;
-    }
-
     /** The largest lag of the sender behind its schedule, in ns. After {@link #close}. */
     long behindNs() {
         return behind;
@@ -167,7 +136,6 @@ final class FeedTraffic implements AutoCloseable {
         isStopped = true;
         try {
             sender.join(JOIN_MS);
-            prober.join(JOIN_MS);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -48,11 +48,6 @@ public final class GeneratedWorkload {
         return timed.stream();
     }
 
-    /** The totals of the prefill. */
-    public StreamTotals prefillTotals() {
-        return prefill.totals();
-    }
-
     /** The totals of the timed commands. */
     public StreamTotals timedTotals() {
         return timed.totals();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * streams. One thread at a time.
  */
 public final class WorkloadBuilder {
-    private static final long DEFAULT_SEED = 1;
+    private static final long SEED = 1;
     private static final long WEIGHTS_KEY = -1;
     private static final long PREFILL_KEY = -2;
     private static final long TIMED_KEY = -3;
@@ -31,7 +31,6 @@ public final class WorkloadBuilder {
     private Mix mix = Mix.MARGIN;
     private Takers takers = Takers.WITH_BUDGETS;
     private int spotTradingPercent;
-    private long seed = DEFAULT_SEED;
     private boolean pricesFixed;
     private int startPrice;
     private int deviation;
@@ -105,12 +104,6 @@ public final class WorkloadBuilder {
         return this;
     }
 
-    /** Sets the seed: another stream of the same kind. */
-    public WorkloadBuilder seed(final long value) {
-        seed = value;
-        return this;
-    }
-
     /**
      * Fixes the start price and the deviation of every symbol, in ticks, instead of drawing them. The deviation is ≥ 1;
      * five of them stay below the start price.
@@ -147,7 +140,7 @@ public final class WorkloadBuilder {
      */
     public GeneratedWorkload generate() {
         validate();
-        final SplitMix64 root = new SplitMix64(seed);
+        final SplitMix64 root = new SplitMix64(SEED);
         final int groupCount = Math.min(groups, Math.min(users, symbols));
         final FundingNeeds needs = new FundingNeeds(users, groupCount, currenciesPerGroup);
         final long[] symbolWeights = weights.draw(symbols, root.split(WEIGHTS_KEY));

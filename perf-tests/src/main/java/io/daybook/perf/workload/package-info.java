@@ -11,16 +11,7 @@
  * with the generator's books was checked against a second implementation. Randomness comes from {@code SplitMix64}
  * only; floating point appears only in drawing start prices and symbol weights, through {@link java.lang.StrictMath}.
  *
- * <p>To describe a workload (counts, mix, checksum, book, generation time), run the main class
- * {@link io.daybook.perf.workload.WorkloadCli} with its name, and optionally a divisor and a mix:
- *
- * <pre>{@code
- * java -cp perf-tests/target/classes io.daybook.perf.workload.WorkloadCli margin
- * java -cp perf-tests/target/classes io.daybook.perf.workload.WorkloadCli wide 10 peer-mix
- * }</pre>
- *
- * <p>This package starts no exchange, measures nothing but its own generation, and reads no clock outside the command
- * line.
+ * <p>This package starts no exchange, measures nothing, and reads no clock.
  */
 @NullMarked
 package io.daybook.perf.workload;
