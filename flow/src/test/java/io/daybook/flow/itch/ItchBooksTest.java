@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 
 @Proves(
         value = "ITCH files become the books that they describe, as a second, plain reader has them",
-        normal = "50 files, 400,000 mutated bytes",
+        normal = "20 files, 100,000 mutated bytes",
         large = "1,000 files, 100,000,000 bytes")
 @Tag("whole")
 class ItchBooksTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
-    private static final int FILES = LONG ? 1_000 : 50;
-    private static final int MUTATED_BYTES = LONG ? 100_000_000 : 400_000;
+    private static final int FILES = LONG ? 1_000 : 20;
+    private static final int MUTATED_BYTES = LONG ? 100_000_000 : 100_000;
 
     /** Reads a file in pieces of random lengths, and compares with the simple reader; returns what the books hold. */
     private static int check(final byte[] file, final SplittableRandom random) {
@@ -67,7 +67,7 @@ class ItchBooksTest {
     @Test
     void shouldKeepTheBooksOfEightThousandStocks() {
         final long seed = 8_000;
-        final byte[] file = ItchFiles.withOddities(seed, 8_000, LONG ? 1_500_000 : 200_000);
+        final byte[] file = ItchFiles.withOddities(seed, 8_000, LONG ? 1_500_000 : 100_000);
         assertTrue(check(file, new SplittableRandom(seed)) > 1_000, "seed=" + seed);
     }
 

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A door that is closed while connections come: each of them ends. */
-@Proves("a door that closes while connections come ends each of them")
+@Proves(value = "a door that closes while connections come ends each of them", normal = "3 ends", large = "20 ends")
 class HttpServerTest {
-    private static final int ROUNDS = 8;
+    private static final int ROUNDS = Boolean.getBoolean("daybook.long") ? 20 : 3;
     private static final int PEERS = 4;
     private static final int MOST_OPEN = 100;
     private static final int TIME_OUT_MS = 20_000;
