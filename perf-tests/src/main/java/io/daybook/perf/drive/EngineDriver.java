@@ -43,11 +43,6 @@ public final class EngineDriver implements StreamDriver {
         return slots;
     }
 
-    /** The engine, for checks of its state. */
-    public ExchangeEngine engine() {
-        return engine;
-    }
-
     @Override
     public long run(final CommandStream stream) {
         long sum = 0;

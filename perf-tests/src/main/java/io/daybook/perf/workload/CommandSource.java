@@ -16,8 +16,7 @@ interface CommandSource {
     /** Draws commands and notes the trades that they make in the book. */
     default void countTrades(final StreamRecorder out, final Consumer<StreamRecorder> draw) {
         final long tradesBefore = book().trades();
-        final long lotsBefore = book().tradedLots();
         draw.accept(out);
-        out.traded(book().trades() - tradesBefore, book().tradedLots() - lotsBefore);
+        out.traded(book().trades() - tradesBefore);
     }
 }

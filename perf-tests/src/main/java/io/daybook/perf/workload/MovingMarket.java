@@ -140,8 +140,7 @@ final class MovingMarket implements CommandSource {
         if (type == CommandRecord.GTC) {
             return book.placeGtc(orderId, uid, bid, price, size);
         }
-        final long left = book.placeIoc(bid, price, size);
-        if (left > 0) out.rejected(left);
+        book.placeIoc(bid, price, size);
         return null;
     }
 

@@ -123,8 +123,7 @@ final class SpotGenerator implements CommandSource {
         final long limit = clamp(bid ? best + reach : best - reach);
         final long size = takerSize();
         emit(out, CommandRecord.IOC, bid, uid, limit, limit, size);
-        final long left = book.placeIoc(bid, limit, size);
-        if (left > 0) out.rejected(left);
+        book.placeIoc(bid, limit, size);
     }
 
     /** A bid goes down only: its reserve price, which the generator does not keep, is at least its own price. */

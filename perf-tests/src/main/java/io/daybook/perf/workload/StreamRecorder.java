@@ -10,9 +10,6 @@ final class StreamRecorder {
     private long replaces;
     private long tradingCommands;
     private long trades;
-    private long tradedLots;
-    private long rejections;
-    private long rejectedLots;
 
     StreamRecorder(final int commands) {
         stream = new CommandStream(commands);
@@ -32,10 +29,7 @@ final class StreamRecorder {
                 reduces,
                 replaces,
                 tradingCommands,
-                trades,
-                tradedLots,
-                rejections,
-                rejectedLots);
+                trades);
     }
 
     void place(
@@ -73,17 +67,10 @@ final class StreamRecorder {
         cancels++;
     }
 
-    /** The command just written traded so often and so much. */
-    void traded(final long times, final long lots) {
+    /** The command just written traded so often. */
+    void traded(final long times) {
         if (times == 0) return;
         tradingCommands++;
         trades += times;
-        tradedLots += lots;
-    }
-
-    /** The command just written had these lots rejected. */
-    void rejected(final long lots) {
-        rejections++;
-        rejectedLots += lots;
     }
 }

@@ -14,9 +14,6 @@ import java.util.Locale;
  * @param replaces orders replaced
  * @param tradingCommands commands that traded at least once
  * @param trades trades, one per maker and taker
- * @param tradedLots lots traded, counted once per trade
- * @param rejections commands with rejected lots
- * @param rejectedLots lots rejected
  */
 public record StreamTotals(
         long gtc,
@@ -27,10 +24,7 @@ public record StreamTotals(
         long reduces,
         long replaces,
         long tradingCommands,
-        long trades,
-        long tradedLots,
-        long rejections,
-        long rejectedLots) {
+        long trades) {
     /** The number of commands. */
     public long commands() {
         return gtc + ioc + fokBudget + cancels + moves + reduces + replaces;

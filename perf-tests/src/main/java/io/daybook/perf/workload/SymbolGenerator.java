@@ -156,7 +156,6 @@ final class SymbolGenerator implements CommandSource {
         emit(out, type, bid, uid, price, size);
         final long left = budgeted ? book.placeFokBudget(bid, price, size) : book.placeIoc(bid, limit, size);
         if (left > 0) {
-            out.rejected(left);
             measureLack();
         }
     }

@@ -48,11 +48,6 @@ public record WorkloadSetup(List<SymbolSetup> symbols, int users, int groups, Li
         }
     }
 
-    /** The number of accounts that {@link #forEachAccount} names. */
-    public long accounts() {
-        return (long) users * (fundings.size() / groups);
-    }
-
     /** The group of a user, from 0. */
     public int groupOf(final long uid) {
         return (int) ((uid - 1) % groups);

@@ -166,7 +166,6 @@ class WorkloadTest {
     @Test
     void shouldRefuseNumbersOutOfRange() {
         assertThrows(IllegalArgumentException.class, () -> Workload.of("unknown"));
-        assertThrows(IllegalArgumentException.class, () -> Mix.of("unknown"));
         for (WorkloadBuilder builder : List.of(
                 Workload.MARGIN.builder().commands(0),
                 Workload.MARGIN.builder().resting(0),
