@@ -36,6 +36,7 @@ public final class ConsolePage {
             "chart.js",
             "decimal.js",
             "icon.svg",
+            "light.css",
             "lightweight-charts.js",
             "market.js",
             "operator.js",
@@ -47,11 +48,13 @@ public final class ConsolePage {
             "ui.js");
 
     private static final String FIRST = "index.html";
+    private static final String DOCUMENT = "document.html";
     private static final String VERSION = "{version}";
     private static final int VERSION_BYTES = 8;
 
     private final String version;
     private final Asset index;
+    private final String document;
     private final Map<String, Asset> assets;
 
     /**
@@ -64,9 +67,10 @@ public final class ConsolePage {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Asset(String contentType, byte[] bytes, String tag) {}
 
-    private ConsolePage(final String version, final Asset index, final Map<String, Asset> assets) {
+    private ConsolePage(final String version, final Map<String, Asset> assets) {
         this.version = version;
-        this.index = index;
+        this.index = asset(FIRST, ofVersion(FIRST).getBytes(StandardCharsets.UTF_8));
+        this.document = ofVersion(DOCUMENT);
         this.assets = assets;
     }
 
@@ -83,11 +87,12 @@ public final class ConsolePage {
             all.update(bytes);
             assets.put(name, asset(name, bytes));
         }
-        final String version = HexFormat.of().formatHex(all.digest(resource(FIRST)), 0, VERSION_BYTES);
-        final byte[] first = new String(resource(FIRST), StandardCharsets.UTF_8)
-                .replace(VERSION, version)
-                .getBytes(StandardCharsets.UTF_8);
-        return new ConsolePage(version, asset(FIRST, first), assets);
+        all.update(resource(FIRST));
+        return new ConsolePage(HexFormat.of().formatHex(all.digest(), 0, VERSION_BYTES), assets);
+    }
+
+    private String ofVersion(final String name) {
+        return new String(resource(name), StandardCharsets.UTF_8).replace(VERSION, version);
     }
 
     /** The hash of all files, which is in their paths. */
@@ -98,6 +103,25 @@ public final class ConsolePage {
     /** The page at the address of the venue. */
     public Asset index() {
         return index;
+    }
+
+    /**
+     * A page of text in the look of the console, without a script; its colours are those that the browser prefers.
+     *
+     * @param title as plain text
+     * @param body as HTML
+     */
+    public Asset document(final String title, final String body) {
+        final String page = document.replace("{title}", escaped(title)).replace("{body}", body);
+        return asset(DOCUMENT, page.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A plain text as HTML writes it. */
+    public static String escaped(final String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
     /** A file of this version, or null. */

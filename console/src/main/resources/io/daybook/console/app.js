@@ -113,7 +113,8 @@ function App() {
       ${isOperator ? html`<span class="where">Operator</span>` : html`<${MarketHeader} choose=${chooseMarket} />`}
       <span class="space"></span>
       <${Link} />
-      ${(isViewer() || isOperator) && html`<nav><a href=${isOperator ? "#/trade" : "#/operator/overview"}>${isOperator ? "Market" : "Operator"}</a></nav>`}
+      <nav>${(isViewer() || isOperator) && html`<a href=${isOperator ? "#/trade" : "#/operator/overview"}>${isOperator ? "Market" : "Operator"}</a>`}
+        <a href="/docs/api" target="_blank" rel="noopener">API</a></nav>
       <${Person} />
     </header>
     <${Banner} />

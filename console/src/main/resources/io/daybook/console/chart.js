@@ -4,7 +4,7 @@ import { CandlestickSeries, createChart, HistogramSeries } from "./lightweight-c
 import { keep, set, state, useStore } from "./store.js";
 import { get } from "./api.js";
 import { parse } from "./decimal.js";
-import { Empty, Problem, Section, Tabs } from "./ui.js";
+import { Empty, Problem, Section, Tabs, Waiting } from "./ui.js";
 import { listeners, show } from "./stream.js";
 
 const INTERVALS = ["1m", "5m", "15m", "1h", "4h", "1d"];
@@ -73,7 +73,6 @@ export function Chart() {
   useEffect(() => {
     if (!symbol) return undefined;
     let isLeft = false;
-    const slow = setTimeout(() => !isLeft && !parts.current.items.length && tell({ word: "slow" }), 2_500);
     // After a lost connection the candles that are there stay until the new ones come.
     const of = symbol + " " + interval;
     if (parts.current.of !== of) {
@@ -94,8 +93,7 @@ export function Chart() {
         parts.current.of = of;
         tell({ word: items.length ? "there" : "none", oldest: items.length < FIRST });
       })
-      .catch((problem) => !isLeft && tell({ word: "problem", problem }))
-      .finally(() => clearTimeout(slow));
+      .catch((problem) => !isLeft && tell({ word: "problem", problem }));
     listeners.candle = (candle) => {
       const now = parts.current;
       if (isLeft || !now || candle.symbol !== symbol || candle.interval !== interval) return;
@@ -110,7 +108,6 @@ export function Chart() {
     };
     return () => {
       isLeft = true;
-      clearTimeout(slow);
     };
   }, [symbol, interval, loads]);
 
@@ -145,8 +142,7 @@ export function Chart() {
     <a class="credit" href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">Charts by TradingView</a>`;
   return html`<${Section} title="Chart" area="chart" tools=${tools}>
     <div class="canvas live" ref=${holder} role="img" aria-label=${`Candles of ${symbol}, ${interval} each`}></div>
-    ${told.word === "loading" && html`<div class="over"><${Empty}>Loading candles …<//></div>`}
-    ${told.word === "slow" && html`<div class="over"><${Empty}>The venue is slow to answer. Still waiting for candles …<//></div>`}
+    ${told.word === "loading" && html`<div class="over"><${Waiting} what="candles " /></div>`}
     ${told.word === "none" && html`<div class="over"><${Empty}>Nothing has traded yet: the first trade draws the first candle.<//></div>`}
     ${told.word === "problem" && html`<div class="over"><${Problem} of=${told.problem} retry=${() => set({ loads: (state.loads ?? 0) + 1 })} /></div>`}
     ${told.oldest && told.word === "there" && html`<p class="corner">All that the venue keeps: up to 1,500 candles of a length</p>`}

@@ -44,22 +44,18 @@ let before = null;
 
 function Overview() {
   const overview = useLoad(async () => {
-    const [now, journal] = await Promise.all([get("/v1/admin/overview"), get("/v1/admin/journal")]);
+    const now = await get("/v1/admin/overview");
     const at = performance.now();
     const past = before && at - before.at < 20_000 ? before : null;
-    if (!past || at - past.at > 900) before = { at, commands: now.commands, forces: journal.forces, forceMicros: journal.forceMicros };
+    if (!past || at - past.at > 900) before = { at, commands: now.commands };
     const spent = past ? (at - past.at) / 1000 : 0;
-    const forced = past ? journal.forces - past.forces : 0;
     return {
       ...now,
-      journal,
       rate: past && spent > 0.5 ? Math.max(0, Math.round((now.commands - past.commands) / spent)) : null,
-      forceMicros: now.forceMicros ?? (forced > 0 ? (journal.forceMicros - past.forceMicros) / forced : null),
       refusedShare: now.commands ? ((100 * now.refused) / now.commands).toFixed(1) + "%" : "–",
     };
   }, [], 2_000);
   const latency = useLoad(() => get("/v1/admin/latency"), [], 5_000);
-  const snapshots = useLoad(() => get("/v1/admin/snapshots"), [], 30_000);
   const status = useStore((s) => s.status);
   const [asking, ask] = useState(null);
   const [books, check] = useState({ isBusy: false, data: null, problem: null });
@@ -75,10 +71,10 @@ function Overview() {
   const act = (path, body, told) => send(async () => {
     const done = await post(path, body);
     notice(told(done));
-    snapshots.reload();
+    overview.reload();
     return done;
   });
-  const last = snapshots.data?.items.slice().sort((a, b) => b.seq - a.seq)[0];
+  const last = overview.data?.snapshot;
   return html`<div class="overview">
     <section class="panel" aria-label="State"><header class="bar"><h2>State</h2>
       ${overview.data && html`<span class=${"state " + overview.data.state}>${overview.data.state.toUpperCase()}</span>`}
@@ -89,9 +85,9 @@ function Overview() {
         <${Fact} name="refused" title="Of all commands since the start">${o.refusedShare}<//>
         <${Fact} name="live orders">${count(o.ordersLive)}<//>
         <${Fact} name="ring" title=${`${o.ringFill} of ${o.ringSize} slots`}>${((100 * o.ringFill) / o.ringSize).toFixed(1)}%<//>
-        <${Fact} name="journal lag">${count(o.journalLag ?? o.journal.lag)}<//>
-        <${Fact} name="mean force">${o.forceMicros === null ? "–" : micros(o.forceMicros)}<//>
-        ${o.diskFreeBytes !== undefined && html`<${Fact} name="disk free" title=${`of ${bytes(o.diskBytes)}`}>${bytes(o.diskFreeBytes)}<//>`}
+        <${Fact} name="journal lag">${count(o.journalLag)}<//>
+        <${Fact} name="mean force">${micros(o.forceMicros)}<//>
+        <${Fact} name="disk free" title=${`of ${bytes(o.diskBytes)}`}>${bytes(o.diskFreeBytes)}<//>
         <${Fact} name="listener errors">${count(o.listenerErrors)}<//>
       </dl>
       <h3>Followers</h3>
@@ -99,8 +95,8 @@ function Overview() {
         ["Name", (f) => f.name],
         ["State", (f) => (f.attached ? "attached" : html`<span class="sell">detached</span>`)],
         ["Seq", (f) => count(f.seq), "n"],
-        ["Behind", (f) => (f.behind === undefined ? `${count(f.eventsBehind)} events` : `${count(f.behind)} commands`), "n"],
-        ...(o.followers.some((f) => f.heldBytes !== undefined) ? [["Journal kept", (f) => bytes(f.heldBytes), "n"]] : []),
+        ["Behind", (f) => `${count(f.behind)} commands`, "n"],
+        ["Journal kept", (f) => bytes(f.heldBytes), "n"],
       ]} />`}`}<//></div>
     </section>
     <section class="panel" aria-label="Where the time goes"><header class="bar"><h2>Where the time goes</h2>
@@ -115,8 +111,7 @@ function Overview() {
       ]} /></div>`}<//></div>
     </section>
     <section class="panel" aria-label="Books and copies"><header class="bar"><h2>Books and copies</h2></header><div class="body">
-      <p>${last ? html`Last snapshot at seq ${count(last.seq)}, ${ago(last.time / 1000)} ago, ${bytes(last.bytes)}${last.sound ? "" : html`, <b class="sell">damaged</b>`}.` : snapshots.data ? "No snapshot yet." : ""}</p>
-      ${snapshots.problem && !snapshots.data && html`<${Problem} of=${snapshots.problem} retry=${snapshots.reload} />`}
+      <p>${last ? html`Last snapshot at seq ${count(last.seq)}, ${ago(last.time / 1000)} ago, ${bytes(last.bytes)}.` : overview.data ? "No snapshot yet." : ""}</p>
       <p class="buttons left">${mayAct() && html`<button onClick=${checkBooks} disabled=${books.isBusy} title="Adds up every balance: it walks the whole state">${books.isBusy ? "Checking …" : "Check books"}</button>
         <button disabled=${sending.isBusy} onClick=${() => act("/v1/admin/snapshot", undefined, (d) => `Snapshot taken at seq ${count(d.seq)}.`)}>Take a snapshot</button>
         <button onClick=${() => ask("backup")}>Back up …</button>`}
@@ -126,7 +121,7 @@ function Overview() {
       ${books.data && html`<${Totals} of=${books.data} />`}
     </div></section>
     ${asking === "stop" && html`<${Confirm} title="End the venue" verb="End it" name="stop" onClose=${() => ask(null)}
-      text="The venue takes no more orders, answers what is under way, and its process ends. Someone has to start it again on its machine."
+      text="The venue takes no more orders, answers what is under way, and its process ends. It must be started again on its machine."
       act=${async () => { await post("/v1/admin/stop"); notice("The venue ends.", "bad"); return true; }} />`}
     ${asking === "backup" && html`<${Backup} onClose=${() => ask(null)} />`}
   </div>`;
@@ -276,10 +271,10 @@ function User({ uid, onClose }) {
         <p class="buttons left">${u.status === "suspended" ? html`<button onClick=${() => ask("resume")}>Let trade again …</button>` : html`<button onClick=${() => ask("suspend")}>Suspend …</button>`}
           <button class="danger" onClick=${() => ask("kill")}>Kill switch …</button></p>`}`}<//>
     ${booking && html`<${Confirm} title=${"Book for user " + uid} verb="Book it" name=${uid} onClose=${() => put(null)} act=${book}
-      text=${`${booking.amount.startsWith("-") ? "Withdraws" : "Deposits"} ${decimal.grouped(booking.amount.replace("-", ""))} ${booking.currency}, as transaction ${booking.transactionId}.`} />`}
-    ${asking === "suspend" && html`<${Confirm} title=${"Suspend user " + uid} verb="Suspend" text="The user can neither place nor move orders, but cancel and reduce them. Open orders stay." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/suspend`, undefined, `User ${uid} is suspended.`)} />`}
+      text=${`${booking.amount.startsWith("-") ? "Withdraws" : "Deposits"} ${decimal.grouped(booking.amount.replace("-", ""))} ${booking.currency}, as transaction ${booking.transactionId}. That cannot be undone.`} />`}
+    ${asking === "suspend" && html`<${Confirm} title=${"Suspend user " + uid} verb="Suspend" name=${uid} text="The user can neither place nor move orders, but cancel and reduce them. Open orders stay." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/suspend`, undefined, `User ${uid} is suspended.`)} />`}
     ${asking === "resume" && html`<${Confirm} title=${"User " + uid} verb="Let trade" text="The user may place and move orders again." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/resume`, undefined, `User ${uid} trades again.`)} />`}
-    ${asking === "kill" && html`<${Confirm} title=${"Kill switch: user " + uid} verb="Suspend and cancel all" name=${uid} text="Suspends the user and cancels all orders of the user." onClose=${() => ask("")} act=${act("/v1/admin/kill-switch", { uid }, `User ${uid} is suspended, all orders are cancelled.`)} />`}
+    ${asking === "kill" && html`<${Confirm} title=${"Kill switch: user " + uid} verb="Suspend and cancel all" name=${uid} text="Suspends the user and cancels all orders of the user. That cannot be undone." onClose=${() => ask("")} act=${act("/v1/admin/kill-switch", { uid }, `User ${uid} is suspended, all orders are cancelled.`)} />`}
   <//>`;
 }
 
@@ -330,7 +325,7 @@ function Keys() {
       ["", (k) => !k.ended && html`<span class="acts">${k.off && html`<button onClick=${() => on(k)}>on</button>`}<button onClick=${() => end(k)} aria-label=${"End the key of " + k.name}>end</button></span>`],
     ]} />`}<//></div>
     ${ending && html`<${Confirm} title=${"End the key of " + ending.name} verb="End the key" name=${ending.name} onClose=${() => end(null)}
-      text=${`${ending.id}: nothing is accepted with it any more, and its streams are closed.`}
+      text=${`${ending.id}: nothing is accepted with it any more, and its streams are closed. That cannot be undone.`}
       act=${async () => { await call("DELETE", "/v1/admin/keys/" + ending.number); notice(`The key of ${ending.name} is ended.`); keys.reload(); return true; }} />`}
     ${making && html`<${NewKey} onClose=${(made) => { make(false); if (made) keys.reload(); }} />`}
   </section>`;

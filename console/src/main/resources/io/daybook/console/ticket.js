@@ -296,12 +296,20 @@ export function Ticket() {
     }
   }
 
+  /** Any arrow goes to the other side, as in all groups of two. */
+  const otherSide = (event) => {
+    if (!event.key.startsWith("Arrow")) return;
+    const side = isBuy ? "sell" : "buy";
+    change({ side });
+    event.currentTarget.querySelector("." + side).focus();
+    event.preventDefault();
+  };
   const verb = `${isBuy ? "Buy" : "Sell"} ${one.base}`;
   return html`<${Section} title="Order" area="ticket">
     <form onSubmit=${onSubmit} noValidate class="order-form">
       <div class="fields">
-      <div class="sides" role="radiogroup" aria-label="Side">
-        ${["buy", "sell"].map((side) => html`<button type="button" role="radio" key=${side} class=${side} aria-checked=${t.side === side}
+      <div class="sides" role="radiogroup" aria-label="Side" onKeyDown=${otherSide}>
+        ${["buy", "sell"].map((side) => html`<button type="button" role="radio" key=${side} class=${side} aria-checked=${t.side === side} tabindex=${t.side === side ? 0 : -1}
           onClick=${() => change({ side })}>${side === "buy" ? "Buy" : "Sell"}</button>`)}
       </div>
       <${Choice} label="Type" hint=${KINDS[t.kind][1]} value=${t.kind} options=${Object.entries(KINDS).map(([name, [text]]) => [name, text])} onChange=${(kind) => change({ kind })} />

@@ -98,9 +98,7 @@ export function Waiting({ what = "" }) {
 export function Loaded({ of, empty, isEmpty, children }) {
   const { data, problem, isSlow, at, reload } = of;
   if (problem && !data) return html`<${Problem} of=${problem} retry=${reload} />`;
-  if (!data) {
-    return html`<${Empty}>${isSlow ? "The venue is slow to answer. Still waiting …" : "Loading …"}<//>`;
-  }
+  if (!data) return html`<${Waiting} />`;
   return html`
     ${problem && html`<p class="stale" role="status">Shown is what was there at ${time(at)}: ${problem.message}</p>`}
     ${!problem && isSlow && html`<p class="stale" role="status">The venue is slow to answer. Shown is what was there at ${time(at)}.</p>`}
@@ -219,7 +217,7 @@ export function useSending() {
   return [sending, send, () => put({ isBusy: false, problem: null })];
 }
 
-/** Asks before something is done; what cannot be undone needs its name to be typed. */
+/** Asks before something is done; with a name, it must be typed. */
 export function Confirm({ title, text, name, verb, act, onClose }) {
   const [typed, type] = useState("");
   const [sending, send] = useSending();
@@ -231,7 +229,7 @@ export function Confirm({ title, text, name, verb, act, onClose }) {
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <form onSubmit=${onSubmit}>
       <p>${text}</p>
-      ${name && html`<${Field} label=${html`This cannot be undone. Type <b>${name}</b> to go on.`} value=${typed} onInput=${type} autofocus />`}
+      ${name && html`<${Field} label=${html`Type <b>${name}</b> to go on.`} value=${typed} onInput=${type} autofocus />`}
       ${sending.problem && html`<${Problem} of=${sending.problem} />`}
       <p class="buttons"><button type="button" onClick=${onClose} autofocus=${!name}>Go back</button>
         <button class="danger" disabled=${sending.isBusy || (name && typed.trim() !== String(name))}>${sending.isBusy ? "…" : verb}</button></p>

@@ -32,7 +32,7 @@ class ConsolePageTest {
     void shouldServeEachFileOfItsFolderAndNoMoreBytesThanPromised() throws Exception {
         final ConsolePage page = ConsolePage.read();
         final TreeSet<String> names = new TreeSet<>(ConsolePage.NAMES);
-        names.add("index.html");
+        names.addAll(List.of("index.html", "document.html"));
         try (Stream<Path> files = Files.list(FILES)) {
             assertEquals(
                     names,
@@ -53,27 +53,21 @@ class ConsolePageTest {
     @Test
     void shouldHaveNothingInlineAndNameNoFileThatIsNotThere() throws Exception {
         final ConsolePage page = ConsolePage.read();
-        final String index = new String(page.index().bytes(), StandardCharsets.UTF_8);
-        assertFalse(index.contains("{version}"), index);
-        assertFalse(
-                Pattern.compile("<style|<script(?![^>]+src=)|\\son\\w+=|style=")
-                        .matcher(index)
-                        .find(),
-                index);
-        final Matcher sources = Pattern.compile("(?:href|src)=\"([^\"]+)\"").matcher(index);
-        while (sources.find()) {
-            final String[] path = sources.group(1).split("/", -1);
-            assertEquals(List.of("", "console", page.version()), List.of(path).subList(0, 3));
-            assertNotNull(page.find(path[2], path[3]), sources.group(1));
-        }
+        requirePlain(page, page.index());
+        final ConsolePage.Asset document = page.document("A & <b>", "<p>{version} of {title}</p>");
+        requirePlain(page, document);
+        final String text = new String(document.bytes(), StandardCharsets.UTF_8);
+        assertTrue(text.contains("<title>A &amp; &lt;b&gt; "), text);
+        assertTrue(text.contains("<p>{version} of {title}</p>"), text);
+        assertFalse(text.contains("<script"), text);
         for (final String name : ConsolePage.NAMES) {
-            final String text = Files.readString(FILES.resolve(name));
-            final Matcher imports = IMPORT.matcher(text);
+            final String file = Files.readString(FILES.resolve(name));
+            final Matcher imports = IMPORT.matcher(file);
             while (imports.find()) {
                 assertTrue(ConsolePage.NAMES.contains(imports.group(1)), name + " imports " + imports.group(1));
             }
             final boolean isOfOthers = name.equals("lightweight-charts.js") || name.equals("preact.js");
-            final Matcher addresses = ADDRESS.matcher(text);
+            final Matcher addresses = ADDRESS.matcher(file);
             while (!isOfOthers && addresses.find()) {
                 assertTrue(
                         List.of("https://www.tradingview.com", "http://www.w3.org")
@@ -81,6 +75,25 @@ class ConsolePageTest {
                         name + " names " + addresses.group());
             }
         }
+    }
+
+    private static void requirePlain(final ConsolePage page, final ConsolePage.Asset asset) {
+        final String html = new String(asset.bytes(), StandardCharsets.UTF_8);
+        assertFalse(
+                Pattern.compile("<style|<script(?![^>]+src=)|\\son\\w+=|style=")
+                        .matcher(html)
+                        .find(),
+                html);
+        final Matcher sources =
+                Pattern.compile("(?:href|src)=\"(/console/[^\"]*)\"").matcher(html);
+        int count = 0;
+        while (sources.find()) {
+            final String[] path = sources.group(1).split("/", -1);
+            assertEquals(page.version(), path[2]);
+            assertNotNull(page.find(path[2], path[3]), sources.group(1));
+            count++;
+        }
+        assertTrue(count >= 3, html);
     }
 
     @Test

@@ -4,19 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.ResultCode;
+import io.daybook.console.ConsolePage;
 import io.daybook.host.Proves;
+import io.daybook.server.http.ProblemCode;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page as the HTTP door serves it. */
-@Proves("the page is served at the address of a venue, kept by browsers, under a strict policy")
+@Proves("the page is served at the address of a venue, kept by browsers, under a strict policy; pages of the API, too")
 class ConsoleServedTest {
     private static final Pattern SCRIPT = Pattern.compile("src=\"(/console/[0-9a-f]+/app.js)\"");
 
@@ -59,10 +64,73 @@ class ConsoleServedTest {
         }
     }
 
+    @Test
+    void shouldShowEachProblemEachRouteAndEachSchemaToABrowser() throws Exception {
+        try (ServedVenue venue = ServedVenue.start(folder)) {
+            for (final ProblemCode code : ProblemCode.values()) {
+                requirePage(browse(venue, "/problems/" + code), code.name(), code.title(), code.advice());
+            }
+            for (final ResultCode code : ResultCode.values()) {
+                if (code != ResultCode.SUCCESS) {
+                    final HttpResponse<String> page = browse(venue, "/problems/" + code);
+                    requirePage(page, code.name(), code.meaning(), code.advice());
+                    assertTrue(page.body().contains("result code " + code.code() + "."), page.body());
+                }
+            }
+            final HttpResponse<String> plain = send(venue, "GET", "/problems/RISK_NSF", "");
+            assertEquals("text/plain; charset=utf-8", header(plain, "Content-Type"));
+            assertEquals("Accept", header(plain, "Vary"));
+
+            final HttpResponse<String> reference = browse(venue, "/docs/api");
+            final String api = send(venue, "GET", "/v1/openapi.json", "").body();
+            final List<String> names = new ArrayList<>();
+            final Matcher described = Pattern.compile("\"operationId\":\"(\\w+)\"|schemas/(\\w+)\"")
+                    .matcher(api);
+            while (described.find()) {
+                names.add("id=\"" + described.group(described.group(1) == null ? 2 : 1) + "\"");
+            }
+            assertTrue(names.size() > 100, api);
+            requirePage(reference, names.toArray(String[]::new));
+            final Matcher links = Pattern.compile("href=\"#([^\"]+)\"").matcher(reference.body());
+            while (links.find()) {
+                assertTrue(reference.body().contains("id=\"" + links.group(1) + "\""), links.group());
+            }
+            assertTrue(reference.body().contains("<td>text</td><td>a listing</td>"), "what a body has");
+        }
+    }
+
+    /** HTML with these parts, without a script, under the policy. */
+    private static void requirePage(final HttpResponse<String> page, final String... parts) {
+        assertEquals(200, page.statusCode());
+        assertEquals("text/html; charset=utf-8", header(page, "Content-Type"));
+        assertTrue(header(page, "Content-Security-Policy").startsWith("default-src 'none'"));
+        assertFalse(page.body().contains("<script"), page.body());
+        for (final String part : parts) {
+            final String escaped = part.startsWith("id=") ? part : ConsolePage.escaped(part);
+            assertTrue(page.body().contains(escaped), () -> part + " is missing in " + page.uri());
+        }
+    }
+
+    private HttpResponse<String> browse(final ServedVenue venue, final String path) throws Exception {
+        return send(
+                venue, "GET", path, "", "Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8");
+    }
+
     private HttpResponse<String> send(
             final ServedVenue venue, final String method, final String path, final String known) throws Exception {
+        return send(venue, method, path, known, "Accept", "*/*");
+    }
+
+    private HttpResponse<String> send(
+            final ServedVenue venue,
+            final String method,
+            final String path,
+            final String known,
+            final String... headers)
+            throws Exception {
         final HttpRequest.Builder request = HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + venue.port() + path))
+                .headers(headers)
                 .method(method, HttpRequest.BodyPublishers.noBody());
         if (!known.isEmpty()) {
             request.header("If-None-Match", known);

@@ -6,7 +6,6 @@ import io.daybook.api.ResultCode;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.server.http.Access;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
@@ -31,11 +30,10 @@ public final class AccountRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(new Route("GET", "/v1/account", Access.TRADER, Cost.REQUEST, "Own balances", this::account));
-        router.add(new Route("GET", "/v1/positions", Access.TRADER, Cost.REQUEST, "Own positions", this::positions));
-        router.add(new Route(
-                "GET", "/v1/session", Access.ANY, Cost.REQUEST, "What the key may do", request -> session(request)
-                        .now()));
+        router.add(Route.of("GET /v1/account", Access.TRADER, "Own balances", this::account));
+        router.add(Route.of("GET /v1/positions", Access.TRADER, "Own positions", this::positions));
+        router.add(Route.of("GET /v1/session", Access.ANY, "What the key may do", request -> session(request)
+                .now()));
     }
 
     private CompletionStage<Response> account(final Request request) {

@@ -19,7 +19,6 @@ import io.daybook.api.UserStatus;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.BodyField;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
@@ -86,34 +85,29 @@ public final class AdminRoutes {
     }
 
     public void addTo(final Router router) {
-        see(router, "/v1/admin/users", "All users with their money, by ascending uid", this::users);
-        see(router, "/v1/admin/users/{uid}", "A user's balances and status", this::user);
-        act(router, "/v1/admin/users", "Adds a user", UID, this::addUser);
-        act(router, "/v1/admin/users/{uid}/suspend", "Suspends a user", List.of(), request -> {
+        router.add(Route.of(
+                "GET /v1/admin/users", Access.VIEWER, "All users with their money, by ascending uid", this::users));
+        router.add(Route.of("GET /v1/admin/users/{uid}", Access.VIEWER, "A user's balances and status", this::user));
+        router.add(act("/v1/admin/users", "Adds a user", this::addUser).body(UID));
+        router.add(act("/v1/admin/users/{uid}/suspend", "Suspends a user", request -> {
             final long uid = uid(request);
             return act(request, new SuspendUser(uid), "suspend user", Long.toString(uid), true);
-        });
-        act(router, "/v1/admin/users/{uid}/resume", "Lets a user trade again", List.of(), request -> {
+        }));
+        router.add(act("/v1/admin/users/{uid}/resume", "Lets a user trade again", request -> {
             final long uid = uid(request);
             return act(request, new ResumeUser(uid), "resume user", Long.toString(uid));
-        });
-        act(router, "/v1/admin/users/{uid}/adjust", "Deposits or withdraws", ADJUSTMENT, this::adjust);
-        act(router, "/v1/admin/users/{uid}/settings", "Settings of a user's orders", SETTINGS, this::set);
-        act(router, "/v1/admin/kill-switch", "Suspends a user and cancels all orders", UID, this::kill);
-        act(router, "/v1/admin/snapshot", "Takes a snapshot", List.of(), this::snapshot);
+        }));
+        router.add(act("/v1/admin/users/{uid}/adjust", "Deposits or withdraws", this::adjust)
+                .body(ADJUSTMENT));
+        router.add(act("/v1/admin/users/{uid}/settings", "Settings of a user's orders", this::set)
+                .body(SETTINGS));
+        router.add(act("/v1/admin/kill-switch", "Suspends a user and cancels all orders", this::kill)
+                .body(UID));
+        router.add(act("/v1/admin/snapshot", "Takes a snapshot", this::snapshot));
     }
 
-    private static void see(final Router router, final String path, final String summary, final Route.Handler handler) {
-        router.add(new Route("GET", path, Access.VIEWER, Cost.REQUEST, summary, handler));
-    }
-
-    private static void act(
-            final Router router,
-            final String path,
-            final String summary,
-            final List<BodyField> body,
-            final Route.Handler handler) {
-        router.add(new Route("POST", path, Access.OPERATOR, Cost.REQUEST, summary, body, handler));
+    private static Route act(final String path, final String summary, final Route.Handler handler) {
+        return Route.of("POST " + path, Access.OPERATOR, summary, handler);
     }
 
     private CompletionStage<Response> users(final Request request) {

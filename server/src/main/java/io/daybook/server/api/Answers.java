@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,16 @@ final class Answers {
 
     private final Map<String, List<String>> schemas = new LinkedHashMap<>();
     private final Map<String, List<String>> routes = new LinkedHashMap<>();
+
+    /** A member of a schema, or a parameter of a query; its type as answers.txt has it. */
+    record Member(String name, boolean isOptional, String type) {
+        private static Member of(final String word) {
+            final String[] parts = word.split(":", 2);
+            final boolean isOptional = parts[0].endsWith("?");
+            final String name = isOptional ? parts[0].substring(0, parts[0].length() - 1) : parts[0];
+            return new Member(name, isOptional, parts.length == 1 ? TEXT : parts[1]);
+        }
+    }
 
     private Answers(final String text) {
         text.replaceAll("(?m)^#.*\n", "")
@@ -51,33 +62,43 @@ final class Answers {
         schemas.forEach((name, unused) -> {
             json.object(name).put("type", "object").object("properties");
             members(name).forEach(member -> {
-                json.object(name(member));
-                type(json, member.contains(":") ? member.substring(member.indexOf(':') + 1) : TEXT);
+                json.object(member.name);
+                type(json, member.type);
                 json.end();
             });
             json.end().list("required");
-            members(name)
-                    .filter(member -> !member.split(":", -1)[0].endsWith("?"))
-                    .forEach(member -> json.item(name(member)));
+            members(name).filter(member -> !member.isOptional).forEach(member -> json.item(member.name));
             json.endList().end();
         });
     }
 
-    private Stream<String> members(final String schema) {
-        return Objects.requireNonNull(schemas.get(schema), schema).stream()
-                .flatMap(member -> member.startsWith("+") ? members(member.substring(1)) : Stream.of(member));
+    /** The names of all schemas. */
+    Set<String> schemas() {
+        return schemas.keySet();
     }
 
-    private static String name(final String member) {
-        return member.split("[?:]", -1)[0];
+    /** The members of a schema. */
+    Stream<Member> members(final String schema) {
+        return Objects.requireNonNull(schemas.get(schema), schema).stream()
+                .flatMap(word -> word.startsWith("+") ? members(word.substring(1)) : Stream.of(Member.of(word)));
+    }
+
+    /** The parameters that a query of a route may have. */
+    Stream<Member> parameters(final String method, final String path) {
+        return of(method, path).stream().filter(word -> word.startsWith("?")).map(word -> Member.of(word.substring(1)));
+    }
+
+    /** The status and the type of a route's answer; empty if it has none that is described. */
+    List<String> answer(final String method, final String path) {
+        final List<String> words = of(method, path);
+        return words.isEmpty() ? words : words.subList(0, 2);
     }
 
     /** Writes the query parameters of a route into the list of parameters. */
     void asked(final Json json, final String method, final String path) {
-        of(method, path).stream().filter(word -> word.startsWith("?")).forEach(word -> {
-            final String asked = word.substring(1);
-            json.object().put("name", name(asked)).put("in", "query").object("schema");
-            type(json, asked.contains(":") ? asked.substring(asked.indexOf(':') + 1) : TEXT);
+        parameters(method, path).forEach(asked -> {
+            json.object().put("name", asked.name).put("in", "query").object("schema");
+            type(json, asked.type);
             json.end().end();
         });
     }
@@ -85,7 +106,7 @@ final class Answers {
     /** Writes the answers of a route. */
     void responses(final Json json, final String method, final String path) {
         json.object("responses");
-        final List<String> words = of(method, path);
+        final List<String> words = answer(method, path);
         if (!words.isEmpty()) {
             final String type = words.get(1);
             response(json, words.get(0), "The answer", type.equals(TEXT) ? "text/plain" : "application/json", type);

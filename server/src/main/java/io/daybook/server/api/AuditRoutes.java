@@ -2,7 +2,6 @@ package io.daybook.server.api;
 
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Body;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
@@ -24,8 +23,7 @@ public final class AuditRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(new Route(
-                "GET", "/v1/admin/audit", Access.VIEWER, Cost.REQUEST, "What was done, the newest first", this::list));
+        router.add(Route.of("GET /v1/admin/audit", Access.VIEWER, "What was done, the newest first", this::list));
     }
 
     private CompletionStage<Response> list(final Request request) {

@@ -7,7 +7,6 @@ import io.daybook.api.TotalsReport;
 import io.daybook.api.TotalsReportQuery;
 import io.daybook.host.Clock;
 import io.daybook.server.http.Access;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
@@ -44,11 +43,9 @@ public final class BalanceRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(new Route(
-                "GET",
-                "/v1/admin/balance",
+        router.add(Route.of(
+                "GET /v1/admin/balance",
                 Access.OPERATOR,
-                Cost.REQUEST,
                 "Whether the books balance, and their sums; the exchange stands still meanwhile",
                 this::balance));
     }

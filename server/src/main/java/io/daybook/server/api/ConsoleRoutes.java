@@ -29,13 +29,14 @@ public final class ConsoleRoutes {
         }
     }
 
-    /** Whether a path belongs to the page, which is no part of the API. */
+    /** Whether a path has a page for people, which is no part of the API. */
     static boolean has(final String path) {
-        return path.equals("/") || path.startsWith(ConsolePage.FOLDER);
+        return path.equals("/") || path.equals(ApiPage.PATH) || path.startsWith(ConsolePage.FOLDER);
     }
 
     private static void add(final Router router, final String method, final String path, final Route.Handler handler) {
-        router.add(new Route(method, path, Access.PUBLIC, Cost.FREE, "The page for people", handler));
+        router.add(Route.of(method + " " + path, Access.PUBLIC, "The page for people", handler)
+                .costing(Cost.FREE));
     }
 
     private static Response file(final Request request) {
@@ -44,6 +45,11 @@ public final class ConsoleRoutes {
             throw Problem.of(ProblemCode.NOT_FOUND, "this version of the page has no such file: load / again");
         }
         return response(asset, FOR_GOOD);
+    }
+
+    /** A page of text in the look of the console; its body is HTML. */
+    static Response document(final String title, final String body) {
+        return response(PAGE.document(title, body), ASK_AGAIN);
     }
 
     private static Response response(final ConsolePage.Asset asset, final String caching) {

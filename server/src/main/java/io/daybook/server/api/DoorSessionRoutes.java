@@ -1,7 +1,6 @@
 package io.daybook.server.api;
 
 import io.daybook.server.http.Access;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
@@ -49,18 +48,10 @@ public final class DoorSessionRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(new Route(
-                "GET",
-                "/v1/admin/sessions",
-                Access.VIEWER,
-                Cost.REQUEST,
-                "Who is there, at every door",
-                this::sessions));
-        router.add(new Route(
-                "POST",
-                "/v1/admin/sessions/{session}/end",
+        router.add(Route.of("GET /v1/admin/sessions", Access.VIEWER, "Who is there, at every door", this::sessions));
+        router.add(Route.of(
+                "POST /v1/admin/sessions/{session}/end",
                 Access.OPERATOR,
-                Cost.REQUEST,
                 "Ends a session's connection, or a key's streams",
                 this::end));
     }

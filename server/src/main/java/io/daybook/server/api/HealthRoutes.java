@@ -53,34 +53,42 @@ public final class HealthRoutes {
 
     /** Adds the routes, which are served before the exchange runs, and the description of all routes. */
     public void addTo(final Router router) {
-        router.add(new Route("GET", "/livez", Access.PUBLIC, Cost.FREE, "Whether it lives", request -> livez(request)
-                .now()));
-        router.add(new Route(
-                "GET", "/readyz", Access.PUBLIC, Cost.FREE, "Whether it takes orders", request -> readyz(request)
-                        .now()));
-        router.add(new Route("GET", "/healthz", Access.PUBLIC, Cost.FREE, "What is not well", this::healthz));
-        router.add(new Route("GET", "/v1/status", Access.PUBLIC, Cost.FREE, "The same", this::healthz));
-        ProblemPages.addTo(router);
-        router.add(new Route("GET", "/metrics", Access.VIEWER, Cost.FREE, "For Prometheus", this::metrics));
-        router.add(new Route("GET", "/v1/openapi.json", Access.PUBLIC, Cost.FREE, "This description", request -> {
+        router.add(free("/livez", "Whether it lives", this::livez));
+        router.add(free("/readyz", "Whether it takes orders", this::readyz));
+        router.add(free("/healthz", "What is not well", this::healthz));
+        router.add(free("/v1/status", "The same", this::healthz));
+        router.add(free(ProblemPages.ROOT + "{code}", "What a problem means, and what to do", ProblemPages::page));
+        router.add(Route.of("GET /metrics", Access.VIEWER, "For Prometheus", this::metrics)
+                .costing(Cost.FREE));
+        router.add(free("/v1/openapi.json", "This description", request -> {
             request.onlyAsked();
             return Response.json(OpenApi.of(router)).now();
         }));
+        router.add(Route.of("GET " + ApiPage.PATH, Access.PUBLIC, "The reference for people", request -> {
+            request.onlyAsked();
+            return ApiPage.of(router).now();
+        }));
     }
 
-    private Response livez(final Request request) {
+    private static Route free(final String path, final String summary, final Route.Handler handler) {
+        return Route.of("GET " + path, Access.PUBLIC, summary, handler).costing(Cost.FREE);
+    }
+
+    private CompletionStage<Response> livez(final Request request) {
         request.onlyAsked();
-        return health.isLive()
-                ? Response.text(200, "text/plain", "ok\n")
-                : Response.text(503, "text/plain", "failed\n");
+        return (health.isLive()
+                        ? Response.text(200, "text/plain", "ok\n")
+                        : Response.text(503, "text/plain", "failed\n"))
+                .now();
     }
 
-    private Response readyz(final Request request) {
+    private CompletionStage<Response> readyz(final Request request) {
         request.onlyAsked();
         final String reason = health.notReady();
-        return reason.isEmpty()
-                ? Response.text(200, "text/plain", "ok\n")
-                : Response.text(503, "text/plain", reason + "\n");
+        return (reason.isEmpty()
+                        ? Response.text(200, "text/plain", "ok\n")
+                        : Response.text(503, "text/plain", reason + "\n"))
+                .now();
     }
 
     private CompletionStage<Response> healthz(final Request request) {

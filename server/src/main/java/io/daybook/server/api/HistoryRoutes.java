@@ -3,7 +3,6 @@ package io.daybook.server.api;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.JournalStorage;
 import io.daybook.server.http.Access;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
@@ -43,18 +42,14 @@ public final class HistoryRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(new Route(
-                "GET",
-                "/v1/admin/history",
+        router.add(Route.of(
+                "GET /v1/admin/history",
                 Access.VIEWER,
-                Cost.REQUEST,
                 "Which history this is, and who was let in since the restore",
                 this::history));
-        router.add(new Route(
-                "POST",
-                "/v1/admin/sessions/{session}/admit",
+        router.add(Route.of(
+                "POST /v1/admin/sessions/{session}/admit",
                 Access.OPERATOR,
-                Cost.REQUEST,
                 "Lets a session in after a restore, or http: orders with client ids",
                 this::admit));
     }

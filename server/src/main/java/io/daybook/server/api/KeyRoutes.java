@@ -3,7 +3,6 @@ package io.daybook.server.api;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.BodyField;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
@@ -71,15 +70,14 @@ public final class KeyRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(new Route("GET", "/v1/keys", Access.ANY, Cost.REQUEST, "Keys of the own accounts", this::own));
-        router.add(new Route("GET", "/v1/admin/keys", Access.ADMIN, Cost.REQUEST, "All keys", this::list));
-        router.add(new Route("POST", "/v1/admin/keys", Access.ADMIN, Cost.REQUEST, "Makes a key", BODY, this::add));
-        router.add(new Route("DELETE", "/v1/admin/keys/{number}", Access.ADMIN, Cost.REQUEST, "Ends a key", this::end));
-        router.add(new Route(
-                "POST",
-                "/v1/admin/keys/{number}/on",
+        router.add(Route.of("GET /v1/keys", Access.ANY, "Keys of the own accounts", this::own));
+        router.add(Route.of("GET /v1/admin/keys", Access.ADMIN, "All keys", this::list));
+        router.add(Route.of("POST /v1/admin/keys", Access.ADMIN, "Makes a key", this::add)
+                .body(BODY));
+        router.add(Route.of("DELETE /v1/admin/keys/{number}", Access.ADMIN, "Ends a key", this::end));
+        router.add(Route.of(
+                "POST /v1/admin/keys/{number}/on",
                 Access.ADMIN,
-                Cost.REQUEST,
                 "Switches a key on that a restore has switched off",
                 this::on));
     }

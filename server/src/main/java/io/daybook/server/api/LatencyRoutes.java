@@ -2,7 +2,6 @@ package io.daybook.server.api;
 
 import io.daybook.server.hops.TimedCommands;
 import io.daybook.server.http.Access;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
@@ -32,15 +31,8 @@ public final class LatencyRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(new Route(
-                "GET",
-                "/v1/admin/latency",
-                Access.VIEWER,
-                Cost.REQUEST,
-                "What the steps of commands take",
-                this::latency));
-        router.add(new Route(
-                "GET", "/v1/admin/hops", Access.VIEWER, Cost.REQUEST, "The newest timed commands", this::hops));
+        router.add(Route.of("GET /v1/admin/latency", Access.VIEWER, "What the steps of commands take", this::latency));
+        router.add(Route.of("GET /v1/admin/hops", Access.VIEWER, "The newest timed commands", this::hops));
     }
 
     private CompletionStage<Response> latency(final Request request) {

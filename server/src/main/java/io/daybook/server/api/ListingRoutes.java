@@ -11,7 +11,6 @@ import io.daybook.gateway.config.ListingsJson;
 import io.daybook.server.config.ListingFile;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.BodyField;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
 import io.daybook.server.http.Request;
@@ -67,7 +66,7 @@ public final class ListingRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(new Route("POST", "/v1/admin/listings", Access.OPERATOR, Cost.REQUEST, "Makes a listing", this::add)
+        router.add(Route.of("POST /v1/admin/listings", Access.OPERATOR, "Makes a listing", this::add)
                 .body(BODY));
     }
 

@@ -10,10 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The description of the API, OpenAPI 3.1, generated from the routes. */
 final class OpenApi {
-    private static final Answers ANSWERS = Answers.read();
+    static final Answers ANSWERS = Answers.read();
 
     private OpenApi() {}
 
@@ -24,12 +25,13 @@ final class OpenApi {
                 .object("info")
                 .put("title", "Daybook")
                 .put("version", "1")
-                .put("description", "docs/http-api.md shows each request with its answer.")
+                .put(
+                        "description",
+                        "/docs/api has the same for people; docs/http-api.md shows requests with their answers.")
                 .end()
                 .object("paths");
         final Map<String, List<Route>> paths = new LinkedHashMap<>();
-        router.routes().stream().filter(route -> isNative(route.path())).forEach(route -> paths.computeIfAbsent(
-                        route.path(), unused -> new ArrayList<>())
+        described(router).forEach(route -> paths.computeIfAbsent(route.path(), unused -> new ArrayList<>())
                 .add(route));
         paths.forEach((path, routes) -> {
             json.object(path);
@@ -54,9 +56,14 @@ final class OpenApi {
                 .end();
     }
 
-    /** Whether a path is described: not in the spot dialect, which its clients know, and not of the page for people. */
-    private static boolean isNative(final String path) {
-        return !path.startsWith("/api/") && !path.startsWith("/sapi/") && !ConsoleRoutes.has(path);
+    /**
+     * The routes that are described: not those of the spot dialect, which its clients know, nor the pages for people.
+     */
+    static Stream<Route> described(final Router router) {
+        return router.routes().stream()
+                .filter(route -> !route.path().startsWith("/api/")
+                        && !route.path().startsWith("/sapi/")
+                        && !ConsoleRoutes.has(route.path()));
     }
 
     private static void operation(final Json json, final Route route) {
@@ -65,18 +72,14 @@ final class OpenApi {
                 .put("summary", route.summary())
                 .put("x-access", route.access().name().toLowerCase(Locale.ROOT))
                 .list("parameters");
-        for (final String segment : route.path().split("/", -1)) {
-            if (segment.startsWith("{")) {
-                json.object()
-                        .put("name", segment.substring(1, segment.length() - 1))
-                        .put("in", "path")
-                        .put("required", true)
-                        .object("schema")
-                        .put("type", "string")
-                        .end()
-                        .end();
-            }
-        }
+        names(route.path()).forEach(name -> json.object()
+                .put("name", name)
+                .put("in", "path")
+                .put("required", true)
+                .object("schema")
+                .put("type", "string")
+                .end()
+                .end());
         ANSWERS.asked(json, route.method(), route.path());
         json.endList();
         if (!route.body().isEmpty()) {
@@ -92,8 +95,15 @@ final class OpenApi {
         json.end();
     }
 
+    /** The names in a path, in their order. */
+    static Stream<String> names(final String path) {
+        return Stream.of(path.split("/", -1))
+                .filter(segment -> segment.startsWith("{"))
+                .map(segment -> segment.substring(1, segment.length() - 1));
+    }
+
     /** The id of a route's operation, as {@code get_orders_by_client_clientOrderId}. */
-    private static String name(final Route route) {
+    static String name(final Route route) {
         final String path = route.path().replaceFirst("^/(v1/)?", "").replaceAll("[{}]", "");
         return route.method().toLowerCase(Locale.ROOT) + "_" + path.replaceAll("\\W", "_");
     }

@@ -8,7 +8,6 @@ import io.daybook.server.backup.BackupException;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.BodyField;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
@@ -78,30 +77,12 @@ public final class OperationRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(new Route(
-                "GET",
-                "/v1/admin/snapshots",
-                Access.VIEWER,
-                Cost.REQUEST,
-                "The snapshots on the disk",
-                this::snapshots));
-        router.add(new Route(
-                        "POST",
-                        "/v1/admin/backup",
-                        Access.OPERATOR,
-                        Cost.REQUEST,
-                        "Copies the folder while it runs",
-                        this::backup)
+        router.add(Route.of("GET /v1/admin/snapshots", Access.VIEWER, "The snapshots on the disk", this::snapshots));
+        router.add(Route.of("POST /v1/admin/backup", Access.OPERATOR, "Copies the folder while it runs", this::backup)
                 .body(BACKUP_BODY));
-        router.add(new Route(
-                "POST",
-                "/v1/admin/reload",
-                Access.ADMIN,
-                Cost.REQUEST,
-                "Reads limits, hosts and members again",
-                this::reload));
-        router.add(new Route(
-                "POST", "/v1/admin/stop", Access.ADMIN, Cost.REQUEST, "Ends the server in order", this::stop));
+        router.add(
+                Route.of("POST /v1/admin/reload", Access.ADMIN, "Reads limits, hosts and members again", this::reload));
+        router.add(Route.of("POST /v1/admin/stop", Access.ADMIN, "Ends the server in order", this::stop));
     }
 
     private CompletionStage<Response> snapshots(final Request request) {

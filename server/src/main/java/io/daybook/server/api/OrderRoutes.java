@@ -74,46 +74,26 @@ public final class OrderRoutes {
     }
 
     public void addTo(final Router router) {
-        // A new order has a client id, or gets one that is made from its signature.
-        router.add(new Route(
-                        "POST",
-                        "/v1/orders",
-                        Access.TRADER,
-                        Cost.ORDER,
-                        "Places an order",
-                        OrderFields.PLACE,
-                        markets.withBooks(this::place)) // a market order needs the best price
-                .answeringAgain());
-        add(router, "GET", "/v1/orders", Cost.REQUEST, "Own orders, the newest first", this::list);
-        add(router, "DELETE", "/v1/orders", Cost.CANCEL, "Cancels all orders of a listing", this::cancelAll);
-        add(
-                router,
-                "GET",
-                "/v1/orders/by-client/{clientOrderId}",
-                Cost.REQUEST,
-                "An own order by client id",
-                this::byClient);
-        add(router, "GET", "/v1/orders/{id}", Cost.REQUEST, "An own order", this::one);
-        router.add(new Route(
-                "PATCH",
-                "/v1/orders/{id}",
-                Access.TRADER,
-                Cost.ORDER,
-                "Changes price or size of an order",
-                OrderFields.CHANGE,
-                this::change));
-        add(router, "DELETE", "/v1/orders/{id}", Cost.CANCEL, "Cancels an order", this::cancel);
-        add(router, "GET", "/v1/fills", Cost.REQUEST, "Own fills, the newest first", this::fills);
+        final Route.Handler place = markets.withBooks(this::place); // a market order needs the best price
+        router.add(own("POST /v1/orders", "Places an order", place)
+                .body(OrderFields.PLACE)
+                .costing(Cost.ORDER)
+                .answeringAgain()); // it has a client id, or gets one that is made from its signature
+        router.add(own("GET /v1/orders", "Own orders, the newest first", this::list));
+        router.add(own("DELETE /v1/orders", "Cancels all orders of a listing", this::cancelAll)
+                .costing(Cost.CANCEL));
+        router.add(own("GET /v1/orders/by-client/{clientOrderId}", "An own order by client id", this::byClient));
+        router.add(own("GET /v1/orders/{id}", "An own order", this::one));
+        router.add(own("PATCH /v1/orders/{id}", "Changes price or size of an order", this::change)
+                .body(OrderFields.CHANGE)
+                .costing(Cost.ORDER));
+        router.add(
+                own("DELETE /v1/orders/{id}", "Cancels an order", this::cancel).costing(Cost.CANCEL));
+        router.add(own("GET /v1/fills", "Own fills, the newest first", this::fills));
     }
 
-    private static void add(
-            final Router router,
-            final String method,
-            final String path,
-            final Cost cost,
-            final String summary,
-            final Route.Handler handler) {
-        router.add(new Route(method, path, Access.TRADER, cost, summary, handler));
+    private static Route own(final String methodAndPath, final String summary, final Route.Handler handler) {
+        return Route.of(methodAndPath, Access.TRADER, summary, handler);
     }
 
     // ---- placing -------------------------------------------------------------------------------------------------

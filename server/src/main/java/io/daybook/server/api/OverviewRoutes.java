@@ -5,7 +5,6 @@ import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.FollowerMetrics;
 import io.daybook.api.RetentionMark;
 import io.daybook.server.http.Access;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
@@ -62,13 +61,8 @@ public final class OverviewRoutes {
     }
 
     public void addTo(final Router router) {
-        see(router, "/v1/admin/overview", "State, counts, lags, disk", this::overview);
-        see(router, "/v1/admin/journal", "How far the journal is", request -> journal(request)
-                .now());
-    }
-
-    private static void see(final Router router, final String path, final String summary, final Route.Handler handler) {
-        router.add(new Route("GET", path, Access.VIEWER, Cost.REQUEST, summary, handler));
+        router.add(Route.of("GET /v1/admin/overview", Access.VIEWER, "State, counts, lags, disk", this::overview));
+        router.add(Route.of("GET /v1/admin/journal", Access.VIEWER, "How far the journal is", this::journal));
     }
 
     private CompletionStage<Response> overview(final Request request) {
@@ -125,17 +119,18 @@ public final class OverviewRoutes {
                 .end();
     }
 
-    private Response journal(final Request request) {
+    private CompletionStage<Response> journal(final Request request) {
         request.onlyAsked();
         final ExchangeMetrics metrics = exchange.metrics();
         return Response.json(new Json()
-                .object()
-                .put("writtenSeq", metrics.journalWrittenSeq())
-                .put("forcedSeq", metrics.journalForcedSeq())
-                .put("releasedSeq", metrics.journalReleasedSeq())
-                .put("lag", metrics.journalLag())
-                .put("forces", metrics.forces())
-                .put("forceMicros", TimeUnit.NANOSECONDS.toMicros(metrics.forceTimeNs()))
-                .end());
+                        .object()
+                        .put("writtenSeq", metrics.journalWrittenSeq())
+                        .put("forcedSeq", metrics.journalForcedSeq())
+                        .put("releasedSeq", metrics.journalReleasedSeq())
+                        .put("lag", metrics.journalLag())
+                        .put("forces", metrics.forces())
+                        .put("forceMicros", TimeUnit.NANOSECONDS.toMicros(metrics.forceTimeNs()))
+                        .end())
+                .now();
     }
 }

@@ -1,56 +1,76 @@
 package io.daybook.server.api;
 
 import io.daybook.api.ResultCode;
-import io.daybook.server.http.Access;
-import io.daybook.server.http.Cost;
+import io.daybook.console.ConsolePage;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
-import io.daybook.server.http.Route;
-import io.daybook.server.http.Router;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 
-/** A page for each problem, at the address that its answers have as {@code type}. */
+/**
+ * A page for each problem, at the address that its answers have as {@code type}: HTML for browsers, else plain text.
+ */
 final class ProblemPages {
-    private static final Map<String, String> TEXTS = texts();
+    static final String ROOT = "/problems/";
+    private static final Map<String, Page> PAGES = pages();
 
     private ProblemPages() {}
 
-    static void addTo(final Router router) {
-        router.add(new Route(
-                "GET",
-                "/problems/{code}",
-                Access.PUBLIC,
-                Cost.FREE,
-                "What a problem means, and what to do",
-                request -> page(request).now()));
-    }
-
-    private static Response page(final Request request) {
+    static CompletionStage<Response> page(final Request request) {
         request.onlyAsked();
-        final String text = TEXTS.get(request.path("code"));
-        if (text == null) {
-            throw Problem.of(ProblemCode.NOT_FOUND, "no problem has this code: " + String.join(", ", TEXTS.keySet()));
+        final Page page = PAGES.get(request.path("code"));
+        if (page == null) {
+            throw Problem.of(ProblemCode.NOT_FOUND, "no problem has this code: " + String.join(", ", PAGES.keySet()));
         }
-        return Response.text(200, "text/plain; charset=utf-8", text);
+        final Response answer = request.wantsHtml()
+                ? ConsoleRoutes.document(page.code, page.html())
+                : Response.text(200, "text/plain; charset=utf-8", page.text());
+        return answer.with("Vary", "Accept").now();
     }
 
-    private static Map<String, String> texts() {
-        final Map<String, String> texts = new TreeMap<>();
+    private static Map<String, Page> pages() {
+        final Map<String, Page> pages = new TreeMap<>();
         for (final ProblemCode code : ProblemCode.values()) {
-            texts.put(code.name(), text(code.name(), code.status(), code.title() + ".", code.advice()));
+            pages.put(
+                    code.name(),
+                    new Page(code.name(), code.status(), code.title() + ".", code.advice(), "The server refuses it."));
         }
         for (final ResultCode code : ResultCode.values()) {
             if (code != ResultCode.SUCCESS) {
-                texts.put(code.name(), text(code.name(), EngineProblems.status(code), code.meaning(), code.advice()));
+                final String source = "The exchange refuses it: result code " + code.code() + ".";
+                pages.put(
+                        code.name(),
+                        new Page(code.name(), EngineProblems.status(code), code.meaning(), code.advice(), source));
             }
         }
-        return texts;
+        return pages;
     }
 
-    private static String text(final String code, final int status, final String meaning, final String advice) {
-        return code + " (HTTP " + status + ")\n\n" + meaning + "\n\nWhat to do: " + advice + "\n";
+    private record Page(String code, int status, String meaning, String advice, String source) {
+        String text() {
+            return code + " (HTTP " + status + ")\n\n" + meaning + "\n\nWhat to do: " + advice + "\n";
+        }
+
+        String html() {
+            return """
+                    <main><h1>%s</h1>
+                    <p class="lead">%s</p>
+                    <dl><dt>What to do</dt><dd>%s</dd><dt>Where it comes from</dt><dd>%s</dd>
+                    <dt>HTTP status</dt><dd>%d</dd></dl>
+                    <h2>All codes</h2>
+                    <ul class="codes">%s</ul></main>""".formatted(
+                            code,
+                            ConsolePage.escaped(meaning),
+                            ConsolePage.escaped(advice),
+                            source,
+                            status,
+                            PAGES.keySet().stream()
+                                    .map(other -> "<li><a href=\"" + ROOT + other + "\">" + other + "</a></li>")
+                                    .collect(Collectors.joining()));
+        }
     }
 }

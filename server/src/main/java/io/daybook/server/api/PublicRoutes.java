@@ -11,7 +11,6 @@ import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.history.Ticker;
 import io.daybook.server.http.Access;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.Request;
@@ -75,7 +74,7 @@ public final class PublicRoutes {
     }
 
     private static void add(final Router router, final String path, final String summary, final Route.Handler handler) {
-        router.add(new Route("GET", path, Access.MARKET, Cost.REQUEST, summary, handler));
+        router.add(Route.of("GET " + path, Access.MARKET, summary, handler));
     }
 
     private Response time(final Request request) {

@@ -4,7 +4,6 @@ import io.daybook.server.http.Access;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.BodyField;
 import io.daybook.server.http.Cookies;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Dispatcher;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
@@ -74,23 +73,19 @@ public final class SessionRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(new Route(
-                        "POST",
-                        "/v1/session",
+        router.add(Route.of(
+                        "POST /v1/session",
                         Access.PUBLIC,
-                        Cost.REQUEST,
                         "A cookie for a token, a password, or the code of a link",
                         this::begin)
                 .body(BODY));
-        router.add(new Route(
-                "POST",
-                "/v1/session/code",
+        router.add(Route.of(
+                "POST /v1/session/code",
                 Access.ANY,
-                Cost.REQUEST,
                 "A code for a link, which signs a browser in once within five minutes",
                 this::code));
-        router.add(new Route("POST", "/v1/logout", Access.ANY, Cost.REQUEST, "Ends a cookie", this::end));
-        router.add(new Route("POST", "/v1/password", Access.ANY, Cost.REQUEST, "Changes one's password", this::change)
+        router.add(Route.of("POST /v1/logout", Access.ANY, "Ends a cookie", this::end));
+        router.add(Route.of("POST /v1/password", Access.ANY, "Changes one's password", this::change)
                 .body(CHANGE));
     }
 

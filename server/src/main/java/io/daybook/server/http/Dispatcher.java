@@ -218,7 +218,7 @@ public final class Dispatcher {
         final Route route = found.route();
         requireAccess(route, caller);
         final Limiter.State left = route.cost() == Cost.FREE ? null : limiter.take(caller, route.cost());
-        final Request request = new Request(ticket.requestId, caller, found.names(), parameters, raw.body(), loop);
+        final Request request = new Request(ticket.requestId, caller, found.names(), parameters, raw, loop);
         try {
             return handle(route, request, raw, ticket.isOfDialect)
                     .handle((response, failure) -> told(

@@ -17,9 +17,7 @@ public enum ProblemCode {
             "The key has no such account",
             "Use an account of the key, or ask the operator for a key with this one."),
     NOT_FOUND(
-            404,
-            "There is no such thing",
-            "Compare the path with /v1/openapi.json, and the name with the list of its kind."),
+            404, "There is no such thing", "Compare the path with /docs/api, and the name with the list of its kind."),
     NOT_OFFERED(
             404,
             "The venue does not offer this",

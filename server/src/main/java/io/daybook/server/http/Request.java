@@ -16,7 +16,7 @@ public final class Request {
     private final Caller caller;
     private final Map<String, String> path;
     private final Map<String, String> query;
-    private final byte[] body;
+    private final RawRequest raw;
     private final Executor loop;
     private final Set<String> asked = new LinkedHashSet<>(Set.of(MIN_SEQ));
 
@@ -26,7 +26,7 @@ public final class Request {
      * @param requestId for logs and problems
      * @param path the values of the names in the route's path
      * @param query its parameters
-     * @param body its bytes
+     * @param raw as it came
      * @param loop the event loop that writes answers
      */
     public Request(
@@ -34,13 +34,13 @@ public final class Request {
             final Caller caller,
             final Map<String, String> path,
             final Map<String, String> query,
-            final byte[] body,
+            final RawRequest raw,
             final Executor loop) {
         this.requestId = requestId;
         this.caller = caller;
         this.path = path;
         this.query = query;
-        this.body = body;
+        this.raw = raw;
         this.loop = loop;
     }
 
@@ -113,13 +113,19 @@ public final class Request {
         return query(MIN_SEQ, 0, 0, Long.MAX_VALUE);
     }
 
+    /** Whether HTML is asked for, as browsers do. */
+    public boolean wantsHtml() {
+        final String accept = raw.header("accept");
+        return accept != null && accept.contains("text/html");
+    }
+
     /** The JSON object that was sent. */
     public Body body() {
-        return Body.read(body);
+        return Body.read(raw.body());
     }
 
     /** The bytes that were sent. */
     public byte[] bytes() {
-        return body.clone();
+        return raw.body().clone();
     }
 }

@@ -30,27 +30,22 @@ public record Route(
         body = List.copyOf(body);
     }
 
-    /** Makes a route that refuses a repeated signed request. */
-    public Route(
-            final String method,
-            final String path,
-            final Access access,
-            final Cost cost,
-            final String summary,
-            final List<BodyField> body,
-            final Handler handler) {
-        this(method, path, access, cost, summary, body, handler, false);
+    /**
+     * Makes a route of a request that has no body and reads; it refuses a repeated signed request.
+     *
+     * @param methodAndPath as {@code GET /v1/orders/{id}}
+     */
+    public static Route of(
+            final String methodAndPath, final Access access, final String summary, final Handler handler) {
+        final int blank = methodAndPath.indexOf(' ');
+        final String method = methodAndPath.substring(0, blank);
+        final String path = methodAndPath.substring(blank + 1);
+        return new Route(method, path, access, Cost.REQUEST, summary, List.of(), handler, false);
     }
 
-    /** Makes a route without a body, which refuses a repeated signed request. */
-    public Route(
-            final String method,
-            final String path,
-            final Access access,
-            final Cost cost,
-            final String summary,
-            final Handler handler) {
-        this(method, path, access, cost, summary, List.of(), handler);
+    /** This route with another cost. */
+    public Route costing(final Cost other) {
+        return new Route(method, path, access, other, summary, body, handler, answersAgain);
     }
 
     /** This route with the keys of its body. */

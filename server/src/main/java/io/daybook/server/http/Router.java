@@ -96,7 +96,7 @@ public final class Router {
     }
 
     static Problem noSuchPath() {
-        return Problem.of(ProblemCode.NOT_FOUND, "no route has this path; /v1/openapi.json lists them");
+        return Problem.of(ProblemCode.NOT_FOUND, "no route has this path; /docs/api and /v1/openapi.json list them");
     }
 
     private static String[] segments(final String path) {

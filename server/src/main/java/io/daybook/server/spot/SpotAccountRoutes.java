@@ -76,7 +76,7 @@ final class SpotAccountRoutes {
     }
 
     private static void add(final Router router, final String path, final String summary, final Route.Handler handler) {
-        router.add(new Route("GET", path, Access.TRADER, Cost.REQUEST, summary, handler));
+        router.add(Route.of("GET " + path, Access.TRADER, summary, handler));
     }
 
     private CompletionStage<Response> account(final Request request) {

@@ -1,7 +1,6 @@
 package io.daybook.server.spot;
 
 import io.daybook.server.http.Access;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
@@ -35,7 +34,7 @@ final class SpotListenRoutes {
 
     private static void add(
             final Router router, final String method, final String summary, final Route.Handler handler) {
-        router.add(new Route(method, SpotDialect.LISTEN_KEYS, Access.TRADER, Cost.REQUEST, summary, handler));
+        router.add(Route.of(method + " " + SpotDialect.LISTEN_KEYS, Access.TRADER, summary, handler));
     }
 
     private static CompletionStage<Response> known(final Request request, final BiPredicate<Caller, String> act) {

@@ -103,7 +103,7 @@ final class SpotMarketRoutes {
             final String path,
             final String summary,
             final BiFunction<Request, SpotParameters, Json> answer) {
-        router.add(new Route("GET", path, Access.MARKET, Cost.REQUEST, summary, request -> {
+        router.add(Route.of("GET " + path, Access.MARKET, summary, request -> {
             final SpotParameters given = new SpotParameters(request.parameters());
             final Json json = answer.apply(request, given);
             given.finish();

@@ -72,7 +72,8 @@ final class SpotOrderRoutes {
             final Cost cost,
             final String summary,
             final Route.Handler handler) {
-        final Route route = new Route(method, path, Access.TRADER, cost, summary, handler);
+        final Route route =
+                Route.of(method + " " + path, Access.TRADER, summary, handler).costing(cost);
         router.add(cost == Cost.ORDER ? route.answeringAgain() : route);
     }
 

@@ -8,7 +8,6 @@ import io.daybook.server.api.Waiting;
 import io.daybook.server.config.Offer;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.http.Access;
-import io.daybook.server.http.Cost;
 import io.daybook.server.http.Dispatcher;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
@@ -49,13 +48,12 @@ public final class NativeProtocol implements SocketProtocol {
 
     /** Adds the path, which answers plain HTTP with the name of the protocol. */
     public static void addTo(final Router router) {
-        router.add(new Route(
-                "GET", PATH, Access.PUBLIC, Cost.REQUEST, "WebSocket: channels of all that is told", request -> {
-                    throw Problem.of(
-                                    ProblemCode.UPGRADE_REQUIRED,
-                                    "connect with a WebSocket; docs/http-api.md shows the messages")
-                            .header("Upgrade", "websocket");
-                }));
+        router.add(Route.of("GET " + PATH, Access.PUBLIC, "WebSocket: channels of all that is told", request -> {
+            throw Problem.of(
+                            ProblemCode.UPGRADE_REQUIRED,
+                            "connect with a WebSocket; docs/http-api.md shows the messages")
+                    .header("Upgrade", "websocket");
+        }));
     }
 
     @Override

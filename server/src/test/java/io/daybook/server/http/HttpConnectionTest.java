@@ -109,7 +109,7 @@ class HttpConnectionTest {
     }
 
     private static Route route(final String path, final Route.Handler handler) {
-        return new Route("GET", path, Access.PUBLIC, Cost.FREE, "A test", handler);
+        return Route.of("GET " + path, Access.PUBLIC, "A test", handler).costing(Cost.FREE);
     }
 
     /** Sends a request; what is returned is its body. */

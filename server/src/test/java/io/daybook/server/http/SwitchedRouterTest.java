@@ -47,8 +47,8 @@ class SwitchedRouterTest {
     }
 
     private static Route route(final String path) {
-        return new Route(
-                "GET", path, Access.PUBLIC, Cost.FREE, "A test", request -> Response.text(200, "text/plain", "")
-                        .now());
+        return Route.of("GET " + path, Access.PUBLIC, "A test", request -> Response.text(200, "text/plain", "")
+                        .now())
+                .costing(Cost.FREE);
     }
 }
