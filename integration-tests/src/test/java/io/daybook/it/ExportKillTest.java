@@ -54,7 +54,7 @@ class ExportKillTest {
     private static final int LIVE = 500;
     private static final int IN_FLIGHT = 4_096;
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(2);
-    private static final long TIME_OUT_S = 120;
+    private static final long TIME_OUT_S = IS_LONG ? 900 : 120;
 
     @TempDir
     private Path folder;
@@ -82,8 +82,8 @@ class ExportKillTest {
         final long tookNs = System.nanoTime() - beganNs;
         final long rows = rows(events);
         System.out.printf(
-                "%,d commands, %,d rows in %d files, %d kills, %.1f s in all, seed %d%n",
-                COMMANDS, rows, files(events).size(), killed, tookNs / 1e9, SEED);
+                "%,d commands, %,d rows, %,d bytes in %d files, %d kills, %.1f s in all, seed %d%n",
+                COMMANDS, rows, bytes(events), files(events).size(), killed, tookNs / 1e9, SEED);
         assertEquals(expected, rows, () -> "seed=" + SEED);
         assertTrue(killed > 0, () -> "nothing was killed: seed=" + SEED);
         assertTrue(export(exchange, events, false), "there is nothing more");
@@ -165,6 +165,14 @@ class ExportKillTest {
                     .sorted()
                     .toList();
         }
+    }
+
+    private static long bytes(final Path events) throws IOException {
+        long bytes = 0;
+        for (final Path file : files(events)) {
+            bytes += Files.size(file);
+        }
+        return bytes;
     }
 
     /** Reads all files: each goes on where the one before ends, and no key comes twice. */

@@ -41,6 +41,7 @@ final class Browser implements AutoCloseable {
 
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long LOOK_MS = 50;
+    private static final double LEAST_CONTRAST = 4.5;
     private static final Path PICTURES = Path.of("target", "screenshots");
     private static final Pattern ADDRESS = Pattern.compile("\"url\":\"((?:https?|wss?)://[^\"]+)\"");
 
@@ -101,6 +102,11 @@ final class Browser implements AutoCloseable {
                 .orElse(null);
     }
 
+    /** Goes to another page of the venue. */
+    void open(final String path) {
+        driver.get(origin + path);
+    }
+
     /** Goes to a part of the page: the part after the {@code #}. */
     void go(final String route) {
         script("location.hash = '#/" + route + "'");
@@ -125,8 +131,11 @@ final class Browser implements AutoCloseable {
         await(".person .name");
     }
 
-    /** The colours of the page; it is loaded again with them. */
+    /** The colours of the page, and those that the browser prefers; it is loaded again with them. */
     void theme(final String name) {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", name))));
         script("localStorage.setItem('daybook.theme', JSON.stringify('" + name + "'))");
         reload();
     }
@@ -249,6 +258,47 @@ final class Browser implements AutoCloseable {
                             || (e.tagName === 'BUTTON' && e.scrollWidth > e.clientWidth + 1))
                           .map((e) => e.tagName + '.' + e.className + ' ' + e.innerText.slice(0, 40));
                         """)), "what does not fit");
+    }
+
+    /**
+     * Each text that is seen stands out from its ground: WCAG 2.2, 1.4.3, which leaves out what is disabled. A ground
+     * is made of the colours of all elements around the text, and of a bar that lies under it.
+     *
+     * @return the least contrast of all texts
+     */
+    double requireContrast() {
+        final List<?> found = Objects.requireNonNull((List<?>) script("""
+                const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+                const over = (top, under, alpha) => [0, 1, 2].map((i) => top[i] * alpha + under[i] * (1 - alpha));
+                const linear = (c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+                const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+                const ground = (e) => {
+                  const layers = [];
+                  for (let one = e; one; one = one.parentElement) {
+                    for (const layer of [...one.querySelectorAll(':scope > i'), one]) {
+                      const style = getComputedStyle(layer);
+                      const [r, g, b, a = 1] = parts(style.backgroundColor);
+                      const bar = layer !== one && style.position !== 'absolute' ? 0 : 1;
+                      layers.unshift([[r, g, b], a * Number(style.opacity) * bar]);
+                    }
+                  }
+                  return layers.reduce((under, [top, alpha]) => over(top, under, alpha), [255, 255, 255]);
+                };
+                const texts = [...document.querySelectorAll('body *')].filter((e) => e.getClientRects().length
+                  && !e.closest(':disabled, option, .away, .skip, .canvas, noscript')
+                  && (e.matches('input') ? e.value
+                    : [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())));
+                const rows = texts.map((e) => {
+                  const under = ground(e);
+                  const [r, g, b, a = 1] = parts(getComputedStyle(e).color);
+                  const [x, y] = [light(over([r, g, b], under, a)), light(under)].sort((m, n) => n - m);
+                  return [(x + 0.05) / (y + 0.05), e.tagName + '.' + e.className + ' ' + e.innerText.slice(0, 30)];
+                });
+                const least = Math.min(...rows.map(([ratio]) => ratio));
+                return [least, ...rows.filter(([ratio]) => ratio < arguments[0]).map((row) => row.join(' '))];
+                """, LEAST_CONTRAST));
+        assertEquals(List.of(), found.subList(1, found.size()), "what does not stand out");
+        return ((Number) Objects.requireNonNull(found.get(0))).doubleValue();
     }
 
     /**
