@@ -1,8 +1,11 @@
 package io.daybook.flow;
 
 import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 
 /** Input that may be compressed by gzip: its first two bytes decide. */
@@ -11,6 +14,11 @@ public final class MaybePacked {
     private static final int GZIP_MAGIC = 0x1F8B;
 
     private MaybePacked() {}
+
+    /** The unpacked lines of a stream; a byte that is no text becomes a character that no number has. */
+    public static BufferedReader lines(final InputStream stream) throws IOException {
+        return new BufferedReader(new InputStreamReader(unpacked(stream), StandardCharsets.UTF_8));
+    }
 
     /** The unpacked bytes of a stream that is read from its beginning; the caller closes the stream. */
     public static InputStream unpacked(final InputStream stream) throws IOException {

@@ -4,8 +4,6 @@ import io.daybook.flow.MaybePacked;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -34,12 +32,11 @@ public final class NamedLines extends BufferedReader {
         }
     }
 
-    /** Bytes that are no text become a character that no number has, so that the error names line and column. */
     private static BufferedReader unpacked(final Path file, final UnaryOperator<InputStream> filter)
             throws IOException {
         final InputStream in = filter.apply(Files.newInputStream(file));
         try {
-            return new BufferedReader(new InputStreamReader(MaybePacked.unpacked(in), StandardCharsets.UTF_8));
+            return MaybePacked.lines(in);
         } catch (final IOException e) {
             in.close();
             throw e;

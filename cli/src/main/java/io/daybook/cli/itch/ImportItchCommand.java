@@ -257,7 +257,7 @@ public final class ImportItchCommand implements Callable<Integer> {
         writeBooks(rebuilt);
         new ItchSummary(parser, rebuilt).lines(elapsedNs).forEach(console.err()::println);
         more.get().forEach(console.err()::println);
-        final String fault = damage != null ? damage : fault(parser);
+        final String fault = damage != null ? damage + "; the books are those before it" : oddity(parser);
         if (fault != null) {
             throw new CommandFailure(ExitCodes.BAD_LINES, name() + ": " + fault);
         }
@@ -318,7 +318,7 @@ public final class ImportItchCommand implements Callable<Integer> {
         }
     }
 
-    private @Nullable String fault(final ItchParser parser) {
+    private @Nullable String oddity(final ItchParser parser) {
         final ItchParser.OddFrame odd = parser.firstOdd();
         if (strict && odd != null) {
             final int right = ItchParser.lengthOf(odd.type());
@@ -328,10 +328,7 @@ public final class ImportItchCommand implements Callable<Integer> {
                     : "a message of type " + (char) odd.type() + " has length " + odd.length() + " instead of " + right;
             return what + ", at byte " + odd.position() + "; stopped there (--strict)";
         }
-        return parser.isWhole()
-                ? null
-                : "the file ends within the message that begins at byte " + parser.position()
-                        + "; the books are those before it";
+        return null;
     }
 
     private String name() {

@@ -45,9 +45,8 @@ record RecordedDay(Path messages, @Nullable Path book, UnaryOperator<InputStream
                         messages + " has no new order of ITCH 5.0; with a message file of LOBSTER, name its order book"
                                 + " file by --book");
             }
-            if (damage != null || !parser.isWhole()) {
-                final String cut = "the file ends within the message that begins at byte " + parser.position();
-                throw new CommandFailure(ExitCodes.BAD_LINES, messages + ": " + (damage == null ? cut : damage));
+            if (damage != null) {
+                throw new CommandFailure(ExitCodes.BAD_LINES, messages + ": " + damage);
             }
         } catch (final IOException e) {
             throw CommandFailure.of(e, messages.toString());

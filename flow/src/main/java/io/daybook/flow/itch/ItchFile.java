@@ -21,12 +21,14 @@ public final class ItchFile {
     /**
      * Gives all bytes to a parser, or as many as the parser takes.
      *
-     * @return the fault of the packing that ends the bytes early; null for none
+     * @return the fault that ends the bytes early, or within a message; null for none
      */
     public @Nullable String readInto(final ItchParser parser) throws IOException {
         try {
             copy(MaybePacked.unpacked(in), parser);
-            return null;
+            return parser.isWhole()
+                    ? null
+                    : "the file ends within the message that begins at byte " + parser.position();
         } catch (final EOFException e) {
             return "the file ends within its gzip data";
         } catch (final ZipException e) {
