@@ -6,14 +6,12 @@ import io.daybook.api.StateHashReport;
 import io.daybook.config.ConfigException;
 import io.daybook.config.Fault;
 import io.daybook.gateway.config.ListingsJson;
-import io.daybook.server.HttpDoor;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.Response;
 import io.daybook.server.orders.OrderState;
 import io.daybook.server.orders.OrderView;
-import io.daybook.server.orders.OrdersBook;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -26,7 +24,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -98,12 +99,12 @@ final class ControlRoutes {
                 "All fills, and what became of them",
                 "",
                 asked -> ControlDoor.json(venue.life().fills().list()));
-        change(
+        add(
                 "POST",
                 "/market/{symbol}",
                 "Other traders: bots, or a recorded day, with \"stock\" of ITCH 5.0 or \"book\" of LOBSTER",
                 "{\"kind\":\"made\",\"bots\":[\"maker\",\"taker\",\"arbitrageur\"]}",
-                asked -> ControlDoor.json(venue.life().others().start(listingOf(asked.name()), asked.body())));
+                this::market);
         change(
                 "GET",
                 "/market/{symbol}",
@@ -317,6 +318,24 @@ final class ControlRoutes {
         }
     }
 
+    /** Answers when the traders are at their start, or after a time with their progress; other requests go on. */
+    private ControlRoute.Answer market(final ControlRoute.Asked asked) throws Exception {
+        final CompletableFuture<Void> begun;
+        synchronized (venue) {
+            begun = venue.life().others().start(listingOf(asked.name()), asked.body());
+        }
+        try {
+            begun.get(HEARD.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            // the state of the day has the progress
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Problem problem ? problem : e;
+        }
+        synchronized (venue) {
+            return ControlDoor.json(venue.life().others().list(listingOf(asked.name())));
+        }
+    }
+
     // ---- time ----------------------------------------------------------------------------------------------------
 
     private ControlRoute.Answer clock(final ControlRoute.Asked asked) {
@@ -345,6 +364,12 @@ final class ControlRoutes {
             throw body.wrong(
                     "set",
                     "must be at most 366 days later; the latest is " + shown(nowNs + TimeUnit.DAYS.toNanos(366)));
+        }
+        if (!life.others().beginning().isEmpty()) {
+            throw Problem.badForm(
+                    "",
+                    "a recorded day is not yet at its start: wait until GET /market/"
+                            + life.others().beginning().get(0) + " has another state than begins");
         }
         time.moveTo(untilNs, life.agenda());
         venue.place().folder().note("time", Long.toString(untilNs));
@@ -491,7 +516,7 @@ final class ControlRoutes {
         while (true) {
             String last = null;
             for (final Trader trader : asking) {
-                final OrderView now = orders().byClient(trader.uid(), order);
+                final OrderView now = venue.life().orders().byClient(trader.uid(), order);
                 last = now == null ? last : word(now.state());
             }
             if (state.equals(last) || System.nanoTime() - beganNs > timeout.toNanos()) {
@@ -499,14 +524,6 @@ final class ControlRoutes {
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_MS);
         }
-    }
-
-    private OrdersBook orders() {
-        final HttpDoor door = venue.life().venue().http();
-        if (door == null) {
-            throw Problem.badForm("/order", "this venue serves no HTTP, so nothing knows client ids: await a seq");
-        }
-        return door.orders();
     }
 
     private static String word(final OrderState state) {

@@ -12,11 +12,9 @@ import io.daybook.flow.itch.OneStock;
 import io.daybook.flow.lobster.LobsterDay;
 import io.daybook.server.http.Problem;
 import java.io.BufferedReader;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
@@ -86,6 +84,11 @@ final class DayReader implements AutoCloseable {
         return next == END ? null : next;
     }
 
+    /** Whether {@link #peek} does not wait. */
+    boolean isReady() {
+        return next != null || !events.isEmpty();
+    }
+
     /** Takes the next event. */
     void take() {
         next = next == END ? END : null;
@@ -127,15 +130,11 @@ final class DayReader implements AutoCloseable {
             readItch();
             return;
         }
-        try (BufferedReader rows = lines(file.messages());
-                BufferedReader books = lines(book)) {
+        try (BufferedReader rows =
+                        MaybePacked.lines(new FileInputStream(file.messages().toFile()));
+                BufferedReader books = MaybePacked.lines(new FileInputStream(book.toFile()))) {
             new LobsterDay(symbol, this::add).run(rows, file.messages().toString(), books, book.toString());
         }
-    }
-
-    private static BufferedReader lines(final Path path) throws IOException {
-        return new BufferedReader(
-                new InputStreamReader(MaybePacked.unpacked(Files.newInputStream(path)), StandardCharsets.UTF_8));
     }
 
     private void readItch() throws IOException {
@@ -147,14 +146,10 @@ final class DayReader implements AutoCloseable {
             }
             only.onEvent(event);
         };
-        try (InputStream in = Files.newInputStream(file.messages())) {
-            final ItchParser parser = new ItchParser(new ItchEvents(null, named));
-            final String damage = new ItchFile(in).readInto(parser);
+        try (InputStream in = new FileInputStream(file.messages().toFile())) {
+            final String damage = new ItchFile(in).readInto(new ItchParser(new ItchEvents(null, named)));
             if (damage != null) {
                 throw Problem.badForm("/file", damage);
-            }
-            if (!parser.isWhole()) {
-                throw Problem.badForm("/file", "ends within the message that begins at byte " + parser.position());
             }
         }
         if (!only.hasEvents()) {
@@ -189,5 +184,7 @@ final class DayReader implements AutoCloseable {
     public void close() {
         isClosed = true;
         thread.interrupt();
+        events.clear();
+        final boolean unused = events.offer(END); // for a thread that waits
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -32,21 +33,24 @@ final class OtherTraders implements AutoCloseable {
         this.life = life;
     }
 
-    /** Lets traders come to a listing; see docs/test-venue.md. */
-    Json start(final Listing listing, final Body body) {
+    /**
+     * Lets traders come to a listing; see docs/test-venue.md.
+     *
+     * @return the end of what they do up to their start, which may take long
+     */
+    CompletableFuture<Void> start(final Listing listing, final Body body) {
         final String kind = body.text("kind");
         if (!KINDS.contains(kind)) {
             throw Words.unknown("/kind", "kind of traders", kind, KINDS);
         }
-        if (kind.equals("made")) {
-            startBots(listing, body);
-        } else {
-            startDay(listing, body);
+        if (kind.equals("recorded")) {
+            return startDay(listing, body);
         }
-        return list(listing);
+        startBots(listing, body);
+        return CompletableFuture.completedFuture(null);
     }
 
-    private void startDay(final Listing listing, final Body body) {
+    private CompletableFuture<Void> startDay(final Listing listing, final Body body) {
         final Path messages = file(body, "file", body.text("file"));
         final String ofBook = body.optionalText("book");
         final Path book = ofBook == null ? null : file(body, "book", ofBook);
@@ -60,7 +64,8 @@ final class OtherTraders implements AutoCloseable {
         if (listing.spec().isFutures()) {
             throw Problem.badForm("", "a recorded day needs a listing of a pair: " + listing.name() + " is a future");
         }
-        if (recorded.containsKey(listing.name())) {
+        final RecordedTrader before = recorded.get(listing.name());
+        if (before != null && !before.isEmpty()) {
             throw Problem.badForm("", "a recorded day came to " + listing.name() + " already; POST /reset begins anew");
         }
         final RecordedTrader day = new RecordedTrader(
@@ -68,14 +73,26 @@ final class OtherTraders implements AutoCloseable {
                 listing,
                 new DayReader.File(messages, book, stock == null ? "" : stock),
                 from == null ? -1 : Durations.read("/from", from).toNanos());
-        recorded.put(listing.name(), day); // before its first order, so that end finds it if it stops at its start
-        day.begin();
+        recorded.put(listing.name(), day);
+        return CompletableFuture.runAsync(day::begin, act -> {
+            final Thread thread = new Thread(act, "daybook-testvenue-begin");
+            thread.setDaemon(true);
+            thread.start();
+        });
+    }
+
+    /** The listings whose recorded day has not come to its start. */
+    List<String> beginning() {
+        return recorded.entrySet().stream()
+                .filter(day -> day.getValue().begins())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private static Path file(final Body body, final String key, final String text) {
         try {
             final Path path = Path.of(text);
-            if (Files.isRegularFile(path)) {
+            if (Files.isReadable(path) && !Files.isDirectory(path)) {
                 return path;
             }
         } catch (InvalidPathException e) {
@@ -124,7 +141,7 @@ final class OtherTraders implements AutoCloseable {
                 .put("why", isManual ? null : "the clock of the machine runs; --clock manual makes two runs the same")
                 .list("traders");
         final RecordedTrader day = recorded.get(listing.name());
-        if (day != null) {
+        if (day != null && !day.isEmpty()) {
             day.write(json);
         }
         final Set<BotKind> kinds = kinds(listing);

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +22,15 @@ final class RecordedTrader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RecordedTrader.class);
     private static final int MOST_FILLS = 1_000;
 
-    private final ReentrantLock lock = new ReentrantLock();
+    /** The events between which others read the progress, or end the day. */
+    private static final int EVENTS_AT_ONCE = 2_000;
+
+    private static final String BEGINS = "begins";
+    private static final String TRADES = "trades";
+
+    /** Fair: a thread that carries out many events lets others in between. */
+    private final ReentrantLock lock = new ReentrantLock(true);
+
     private final Life life;
     private final Listing listing;
     private final DayReader.File file;
@@ -29,10 +38,11 @@ final class RecordedTrader implements AutoCloseable {
     private final VenueGround ground;
     private final RecordedMarket market;
     private final Deque<Fill> fills = new ArrayDeque<>();
-    private final long aheadNs;
+    private final long fromNs;
+    private long aheadNs;
     private long events;
     private boolean isClosed;
-    private String state = "trades";
+    private String state = BEGINS;
 
     /** A trade of a user's order with the day. */
     private record Fill(
@@ -42,34 +52,79 @@ final class RecordedTrader implements AutoCloseable {
      * A day that has not begun.
      *
      * @param fromNs the time, in ns after midnight; below 0 for that of the first event
-     * @throws io.daybook.server.http.Problem if the files hold no such day
      */
     RecordedTrader(final Life life, final Listing listing, final DayReader.File file, final long fromNs) {
         this.life = life;
         this.listing = listing;
         this.file = file;
         this.reader = new DayReader(file, listing.symbol());
-        final RecordedEvent first;
-        try {
-            first = reader.peek();
-        } catch (RuntimeException e) {
-            reader.close();
-            throw e;
-        }
         this.ground = new VenueGround(life, listing, life.orders(), this::drainIfIdle);
         this.market = new RecordedMarket(ground, this::filled);
-        final long dayNs = fromNs < 0 && first != null ? first.timeNs() : fromNs;
-        this.aheadNs = life.time().stampNs() - dayNs;
+        this.fromNs = fromNs;
     }
 
     /**
-     * Carries out all events up to the time of the start, and the later ones when they are due.
+     * Carries out all events up to the time of the start; the later ones are carried out when they are due.
      *
-     * @throws io.daybook.server.http.Problem if the files are damaged up to there; the orders sent so far rest until
-     *     {@link #end}
+     * @throws io.daybook.server.http.Problem if the files hold no such day, or are damaged up to there; the orders sent
+     *     so far rest until {@link #end}
      */
     void begin() {
-        act();
+        final long nowNs = life.time().stampNs();
+        boolean isThere = false;
+        while (!isThere) {
+            final RecordedEvent next = peeked(); // waits for a long file without the lock
+            lock.lock();
+            try {
+                if (events == 0) {
+                    aheadNs = nowNs - (fromNs < 0 && next != null ? next.timeNs() : fromNs);
+                }
+                isThere = !isLive() || isCarriedOut(nowNs, false);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private @Nullable RecordedEvent peeked() {
+        try {
+            return reader.peek();
+        } catch (RuntimeException e) {
+            lock.lock();
+            try {
+                stop(e);
+            } finally {
+                lock.unlock();
+            }
+            throw e;
+        }
+    }
+
+    /** Whether events before the start are still carried out. */
+    boolean begins() {
+        lock.lock();
+        try {
+            return state.equals(BEGINS);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether its files held no such day, so that another may take its place. */
+    boolean isEmpty() {
+        lock.lock();
+        try {
+            return !isLive() && events == 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void stop(final RuntimeException cause) {
+        state = "stopped: " + cause.getMessage();
+        if (events == 0) {
+            close();
+        }
     }
 
     /** The exchange's thread must not wait for a thread that waits for it. */
@@ -95,44 +150,52 @@ final class RecordedTrader implements AutoCloseable {
     private void act() {
         lock.lock();
         try {
-            actLocked();
+            if (isLive()) {
+                final boolean unused = isCarriedOut(life.time().stampNs(), true);
+            }
         } finally {
             lock.unlock();
         }
     }
 
-    private void actLocked() {
-        if (!isLive()) {
-            return;
-        }
+    /** Carries out the events up to a time, or only some that need no waiting; whether there are none left up to it. */
+    private boolean isCarriedOut(final long untilNs, final boolean all) {
         try {
             ground.catchUp();
-            final long nowNs = life.time().stampNs();
-            RecordedEvent next = reader.peek();
-            while (next != null && next.timeNs() + aheadNs <= nowNs) {
+            for (int i = 0; all || i < EVENTS_AT_ONCE && reader.isReady(); i++) {
+                final RecordedEvent next = reader.peek();
+                if (next == null || next.timeNs() + aheadNs > untilNs) {
+                    market.end();
+                    waitFor(next);
+                    return true;
+                }
                 market.onEvent(next);
                 events++;
                 reader.take();
-                next = reader.peek();
             }
-            market.end();
-            if (next == null) {
-                state = "ended";
-                reader.close();
-            } else {
-                life.agenda().at(next.timeNs() + aheadNs, listing.symbol(), this::act);
-            }
+            return false;
         } catch (ExchangeClosedException e) {
             LOG.debug("the venue of a recorded day has ended", e);
         } catch (RuntimeException e) {
-            state = "stopped: " + e.getMessage();
+            stop(e);
             LOG.error("the recorded day of {} has stopped", listing.name(), e);
             throw e;
+        }
+        return true;
+    }
+
+    private void waitFor(final @Nullable RecordedEvent next) {
+        if (next == null) {
+            state = "ended";
+            reader.close();
+        } else {
+            state = TRADES;
+            life.agenda().at(next.timeNs() + aheadNs, listing.symbol(), this::act);
         }
     }
 
     private boolean isLive() {
-        return state.equals("trades");
+        return state.equals(BEGINS) || state.equals(TRADES);
     }
 
     /** Ends the day, and cancels its orders. */

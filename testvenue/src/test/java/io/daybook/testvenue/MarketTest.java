@@ -7,10 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.host.Proves;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -123,6 +127,34 @@ class MarketTest {
         assertFalse(book().contains("59990"), book());
         final String again = venue.refused("POST", "/market/BTC-EUR", body);
         assertTrue(again.contains("POST /reset begins anew"), again);
+    }
+
+    @Test
+    void shouldAnswerOtherRequestsWhileADayComesToItsStart() throws Exception {
+        final byte[] whole = Files.readAllBytes(smallDay());
+        final Path pipe = folder.resolve("pipe.itch");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        final CompletableFuture<String> started = CompletableFuture.supplyAsync(() -> {
+            try {
+                return venue.control(
+                        "POST", "/market/BTC-EUR", SmallDay.body(pipe).replace("}", ",\"from\":\"PT9H30M6S\"}"));
+            } catch (Exception e) {
+                throw new CompletionException(e);
+            }
+        });
+        try (OutputStream recorder = Files.newOutputStream(pipe)) {
+            recorder.write(whole, 0, whole.length / 2);
+            while (!market().contains("\"state\":\"begins\",\"events\":4")) {
+                assertFalse(started.isDone(), () -> started.join());
+                LockSupport.parkNanos(5_000_000);
+            }
+            venue.control("PUT", "/users/anna/balances", "{\"EUR\":\"1\"}");
+            final String refusal = venue.refused("POST", "/clock", "{\"advance\":\"PT1S\"}");
+            assertTrue(refusal.contains("wait until GET /market/BTC-EUR"), refusal);
+            recorder.write(whole, whole.length / 2, whole.length - whole.length / 2);
+        }
+        assertTrue(started.join().contains("\"state\":\"trades\",\"events\":9"), started::join);
+        advance("PT1S");
     }
 
     @Test
