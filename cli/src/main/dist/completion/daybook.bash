@@ -739,7 +739,7 @@ function _picocli_daybook_testvenue() {
 
   local commands=""
   local flag_opts="'--memory' '--stdin' '--killable' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--listings' '--seed' '--clock' '--data' '--for' '--certify'"
+  local arg_opts="'--listings' '--seed' '--clock' '--data' '--listen' '--host' '--for' '--certify'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -761,6 +761,12 @@ function _picocli_daybook_testvenue() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+    '--listen')
+      return
+      ;;
+    '--host')
+      return
       ;;
     '--for')
       return

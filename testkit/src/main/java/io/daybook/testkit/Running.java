@@ -74,8 +74,10 @@ final class Running implements AutoCloseable {
             final Class<?> given = Class.forName(VENUE + "Settings");
             final Object none =
                     Class.forName(VENUE + "Settings$OwnProcess").getField("NO").get(null);
+            final Object local =
+                    Class.forName(VENUE + "Settings$Reach").getField("LOCAL").get(null);
             final Object value = given.getConstructors()[0].newInstance(
-                    settings.listings, settings.seed, settings.isManual, null, true, null, none);
+                    settings.listings, settings.seed, settings.isManual, null, true, null, none, local);
             final Object venue = type.getMethod("start", given).invoke(null, value);
             return new Running(String.valueOf(type.getMethod("firstLine").invoke(venue)), (AutoCloseable) venue);
         } catch (ClassNotFoundException e) {

@@ -10,7 +10,6 @@ import io.daybook.server.http.ProblemCode;
 import io.daybook.server.http.Response;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -52,18 +51,24 @@ final class ControlDoor implements AutoCloseable {
     private final List<ControlRoute> routes;
 
     /**
-     * Listens on this machine.
+     * Listens.
      *
-     * @param port 0 for a free one
-     * @throws IOException if it cannot
+     * @param listening with port 0 for a free one
+     * @throws TestVenueException if it cannot
      */
-    ControlDoor(final String token, final int port, final List<ControlRoute> routes) throws IOException {
+    ControlDoor(final String token, final InetSocketAddress listening, final List<ControlRoute> routes)
+            throws TestVenueException {
         this.bearer = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
         this.routes = List.copyOf(routes);
         if (System.getProperty(NO_DELAY) == null) {
             System.setProperty(NO_DELAY, "true");
         }
-        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+        try {
+            this.server = HttpServer.create(listening, BACKLOG);
+        } catch (IOException e) {
+            throw new TestVenueException(
+                    "the control door cannot listen on " + listening + ": " + e.getMessage() + ". Choose another port");
+        }
         final AtomicInteger count = new AtomicInteger();
         this.threads = new ThreadPoolExecutor(
                 1,
@@ -84,10 +89,6 @@ final class ControlDoor implements AutoCloseable {
 
     int port() {
         return server.getAddress().getPort();
-    }
-
-    String url() {
-        return "http://127.0.0.1:" + port() + ROOT;
     }
 
     private void answer(final HttpExchange exchange) throws IOException {

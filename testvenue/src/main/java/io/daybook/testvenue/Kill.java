@@ -29,6 +29,11 @@ public final class Kill {
         Runtime.getRuntime().halt(STATUS);
     }
 
+    /** Makes a folder for a venue that may be killed; {@link #discard} deletes it. */
+    public static Path folder(final boolean inMemory) throws IOException {
+        return TestFolder.temporary(inMemory);
+    }
+
     /** Deletes the folder of a venue that has ended. */
     public static void discard(final Path folder) throws IOException {
         TestFolder.delete(folder);

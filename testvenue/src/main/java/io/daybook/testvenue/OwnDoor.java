@@ -21,7 +21,7 @@ final class OwnDoor {
      */
     static byte[] post(final Place place, final String path, final byte[] body) throws IOException {
         final HttpURLConnection connection =
-                (HttpURLConnection) URI.create("http://127.0.0.1:" + place.port("http") + path)
+                (HttpURLConnection) URI.create("http://" + place.reach().own() + ":" + place.port("http") + path)
                         .toURL()
                         .openConnection();
         try {

@@ -34,6 +34,7 @@ final class Place implements AutoCloseable {
 
     private static final String USUAL = "daybook.toml";
     private static final String PORTS = "ports";
+    private static final List<String> DOORS = List.of("http", "tcp", "fix");
     private static final String USERS = "users";
 
     /** The port of the control door among the others. */
@@ -51,6 +52,7 @@ final class Place implements AutoCloseable {
     private final VenueFile<ServerSettings> config;
     private final SeededRandom random;
     private final Map<String, Integer> ports;
+    private final TestVenueSettings.Reach reach;
     private final List<Trader> traders = new ArrayList<>();
     private final List<Trader> added = new ArrayList<>();
     private final String adminToken;
@@ -58,14 +60,15 @@ final class Place implements AutoCloseable {
     private Place(
             final TestFolder folder,
             final VenueFile<ServerSettings> config,
-            final SeededRandom random,
-            final Map<String, Integer> ports,
-            final boolean isAgain)
+            final TestVenueSettings settings,
+            final Map<String, Integer> ports)
             throws IOException {
+        final boolean isAgain = settings.process() == TestVenueSettings.OwnProcess.AGAIN;
         this.folder = folder;
         this.config = config;
-        this.random = random;
+        this.random = new SeededRandom(settings.seed());
         this.ports = ports;
+        this.reach = settings.reach();
         final KeyMaker maker = new KeyMaker(random);
         random.under("admin");
         final List<KeyMaker.Entry> entries = new ArrayList<>();
@@ -95,7 +98,7 @@ final class Place implements AutoCloseable {
             TestFolder.delete(copies);
         } else {
             folder.keepKeys();
-            ports.put(CONTROL, 0);
+            ports.put(CONTROL, reach.port(DOORS.size()));
         }
     }
 
@@ -110,8 +113,8 @@ final class Place implements AutoCloseable {
                 ? TestFolder.again(Objects.requireNonNull(settings.folder()))
                 : TestFolder.take(settings.folder(), settings.inMemory());
         try {
-            final Map<String, Integer> ports = isAgain ? notedPorts(folder) : freePorts("http", "tcp", "fix");
-            return new Place(folder, read(settings, folder, ports), new SeededRandom(settings.seed()), ports, isAgain);
+            final Map<String, Integer> ports = isAgain ? notedPorts(folder) : ports(settings.reach());
+            return new Place(folder, read(settings, folder, ports), settings, ports);
         } catch (TestVenueException | IOException | RuntimeException | Error e) {
             folder.close();
             throw e;
@@ -133,11 +136,12 @@ final class Place implements AutoCloseable {
                 "exchange.ackMode=write",
                 "exchange.snapshotEveryMinutes=0",
                 "hopEvery=0",
+                "http.enabled=true",
                 "http.bind=127.0.0.1",
                 "tcp.bind=127.0.0.1",
                 "fix.bind=127.0.0.1",
                 "feed.channels=1"));
-        for (final String door : List.of("http", "tcp", "fix")) {
+        for (final String door : DOORS) {
             set.add(door + ".port=" + ports.get(door));
         }
         if (!LIMITS.matcher(Files.readString(file)).find()) {
@@ -145,36 +149,44 @@ final class Place implements AutoCloseable {
             set.add("limits.ordersPerSecond=1000000");
         }
         try {
-            return answering(ServerSections.read(file, Inputs.of(Map.of(), set)));
+            return adapted(ServerSections.read(file, Inputs.of(Map.of(), set)), settings.reach());
         } catch (ConfigException e) {
             throw new TestVenueException(String.valueOf(e.getMessage()));
         }
     }
 
-    /** The file with an exchange that also answers {@link RestingQuery}. */
-    private static VenueFile<ServerSettings> answering(final VenueFile<ServerSettings> file) {
+    /** The file with an exchange that also answers {@link RestingQuery}, and with doors that may do without TLS. */
+    private static VenueFile<ServerSettings> adapted(
+            final VenueFile<ServerSettings> file, final TestVenueSettings.Reach reach) {
+        final InetAddress address = reach.address();
         return new VenueFile<>(
                 file.data(),
                 file.members(),
                 file.lossOnPowerFailure(),
                 file.exchange().answering(RestingQuery.class),
                 file.listings(),
-                file.tcp(),
-                file.fix(),
+                Objects.requireNonNull(file.tcp(), "tcp.port is set").at(address),
+                Objects.requireNonNull(file.fix(), "fix.port is set").at(address),
                 file.feed(),
                 file.hopEvery(),
-                file.own());
+                file.own().with(file.own().http().at(address, reach.host())));
     }
 
-    /** Ports that are free now. They stay the venue's over all its lives, as long as no other program takes one. */
-    private static Map<String, Integer> freePorts(final String... doors) throws IOException {
+    /**
+     * The ports of the settings, or ports that are free now. They stay the venue's over all its lives, as long as no
+     * other program takes one.
+     */
+    private static Map<String, Integer> ports(final TestVenueSettings.Reach reach) throws IOException {
         final Map<String, Integer> ports = new TreeMap<>();
         final List<ServerSocket> held = new ArrayList<>();
         try {
-            for (final String door : doors) {
-                final ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                held.add(socket);
-                ports.put(door, socket.getLocalPort());
+            for (final String door : DOORS) {
+                if (reach.port() == 0) {
+                    held.add(new ServerSocket(0, 1, reach.address()));
+                    ports.put(door, held.get(held.size() - 1).getLocalPort());
+                } else {
+                    ports.put(door, reach.port(ports.size()));
+                }
             }
         } finally {
             for (final ServerSocket socket : held) {
@@ -211,6 +223,10 @@ final class Place implements AutoCloseable {
     /** Users that were added before the process was killed. */
     List<Trader> added() {
         return added;
+    }
+
+    TestVenueSettings.Reach reach() {
+        return reach;
     }
 
     TestFolder folder() {

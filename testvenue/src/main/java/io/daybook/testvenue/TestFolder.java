@@ -40,8 +40,7 @@ final class TestFolder implements AutoCloseable {
      */
     static TestFolder take(final @Nullable Path wanted, final boolean inMemory) throws TestVenueException, IOException {
         if (wanted == null) {
-            final Path root = inMemory && Files.isWritable(MEMORY) ? MEMORY : Path.of(tmp());
-            return marked(Files.createTempDirectory(root, PREFIX), true);
+            return marked(temporary(inMemory), true);
         }
         final Path folder = wanted.toAbsolutePath().normalize();
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -89,8 +88,10 @@ final class TestFolder implements AutoCloseable {
         return new TestFolder(folder, isTemporary);
     }
 
-    private static String tmp() {
-        return System.getProperty("java.io.tmpdir");
+    /** A new folder, in memory where the system has a place for that. */
+    static Path temporary(final boolean inMemory) throws IOException {
+        final boolean isThere = inMemory && Files.isWritable(MEMORY);
+        return isThere ? Files.createTempDirectory(MEMORY, PREFIX) : Files.createTempDirectory(PREFIX);
     }
 
     Path path() {

@@ -5,6 +5,7 @@ import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -32,18 +33,21 @@ public final class TestVenue implements AutoCloseable {
     private volatile @Nullable Life life;
     private boolean isClosed;
 
-    private TestVenue(final TestVenueSettings settings, final Place place, final Life first) throws IOException {
+    private TestVenue(final TestVenueSettings settings, final Place place, final Life first) throws TestVenueException {
         this.settings = settings;
         this.place = place;
         this.life = first;
         final String given = settings.token();
         this.token = given == null ? fresh() : given;
-        this.control = new ControlDoor(token, place.port(Place.CONTROL), new ControlRoutes(this).all());
+        this.control = new ControlDoor(
+                token,
+                new InetSocketAddress(settings.reach().address(), place.port(Place.CONTROL)),
+                new ControlRoutes(this).all());
         place.control(control.port());
     }
 
     /**
-     * Starts one, on ports that are free.
+     * Starts one.
      *
      * @throws TestVenueException for a file with faults, a folder of something else, or a venue that does not start
      */
@@ -57,7 +61,7 @@ public final class TestVenue implements AutoCloseable {
         } catch (StartException e) {
             place.close();
             throw new TestVenueException("the test venue does not start: " + e.getMessage());
-        } catch (IOException | RuntimeException | Error e) {
+        } catch (TestVenueException | RuntimeException | Error e) {
             if (first != null) {
                 first.close();
             }
@@ -146,14 +150,7 @@ public final class TestVenue implements AutoCloseable {
                             ? "there is a world of this name; DELETE /world ends it"
                             : "there may be " + MOST_WORLDS + " worlds; DELETE /world ends one");
         }
-        final TestVenue world = start(new TestVenueSettings(
-                settings.listings(),
-                settings.seed(),
-                settings.isManual(),
-                null,
-                settings.inMemory(),
-                null,
-                TestVenueSettings.OwnProcess.NO));
+        final TestVenue world = start(settings.ofWorld(token));
         worlds.put(name, world);
         return world.firstLine();
     }
@@ -172,8 +169,9 @@ public final class TestVenue implements AutoCloseable {
 
     /** The addresses of all doors, and the keys, as one line of JSON. */
     public String firstLine() {
-        final String http = "http://127.0.0.1:" + place.port("http");
-        final String ws = "ws://127.0.0.1:" + place.port("http");
+        final String host = settings.reach().host() + ":";
+        final String http = "http://" + host + place.port("http");
+        final String ws = "ws://" + host + place.port("http");
         final Json json = new Json()
                 .object()
                 .put("http", http)
@@ -181,10 +179,10 @@ public final class TestVenue implements AutoCloseable {
                 .put("spot", http + "/api/v3")
                 .put("spotWs", ws + "/ws")
                 .put("spotWsApi", ws + "/ws-api/v3")
-                .put("fix", "127.0.0.1:" + place.port("fix"))
-                .put("tcp", "127.0.0.1:" + place.port("tcp"))
-                .put("feed", "127.0.0.1:" + place.port("tcp"))
-                .put("control", control.url())
+                .put("fix", host + place.port("fix"))
+                .put("tcp", host + place.port("tcp"))
+                .put("feed", host + place.port("tcp"))
+                .put("control", "http://" + host + control.port() + ControlDoor.ROOT)
                 .put("token", token)
                 .put("admin", place.adminToken())
                 .put("seed", settings.seed())

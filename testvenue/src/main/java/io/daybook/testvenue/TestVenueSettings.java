@@ -1,5 +1,7 @@
 package io.daybook.testvenue;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param inMemory whether that folder is in memory, if the system has such a place
  * @param token of the control door; null for a random one
  * @param process whether the venue has a separate process, which a fault may kill
+ * @param reach where clients reach it
  */
 public record TestVenueSettings(
         @Nullable Path listings,
@@ -21,7 +24,17 @@ public record TestVenueSettings(
         @Nullable Path folder,
         boolean inMemory,
         @Nullable String token,
-        OwnProcess process) {
+        OwnProcess process,
+        Reach reach) {
+
+    /** Requires a token where other machines reach the venue. */
+    public TestVenueSettings {
+        token = token == null || token.isBlank() ? null : token;
+        if (token == null && !reach.address.isLoopbackAddress()) {
+            throw new IllegalArgumentException("other machines can reach " + reach.address.getHostAddress()
+                    + ", so the control door needs a token of yours: set DAYBOOK_TEST_TOKEN, or listen on 127.0.0.1");
+        }
+    }
 
     /** The process of the venue. */
     public enum OwnProcess {
@@ -33,13 +46,84 @@ public record TestVenueSettings(
         AGAIN
     }
 
+    /**
+     * Where clients reach a venue. Its doors have no TLS, so at an address that other machines reach it needs a token
+     * of the caller.
+     *
+     * @param address the address to listen on
+     * @param port the port of HTTP; TCP, FIX and the control door have the next three. 0 for free ports
+     * @param host the name of this machine in the first line, which requests may have in Host
+     */
+    public record Reach(InetAddress address, int port, String host) {
+        private static final int MOST_PORT = 65_532;
+
+        /** Free ports of this machine. */
+        public static final Reach LOCAL = new Reach(InetAddress.getLoopbackAddress(), 0, "127.0.0.1");
+
+        /**
+         * Reads where to listen.
+         *
+         * @param listen {@code address:port}, or a port of this machine
+         * @param host null for the address, or this machine's own if it is any
+         * @throws IllegalArgumentException for another text
+         */
+        public static Reach of(final String listen, final @Nullable String host) {
+            final int colon = listen.lastIndexOf(':');
+            try {
+                final InetAddress address = InetAddress.getByName(listen.substring(0, Math.max(0, colon)));
+                final int port = Integer.parseInt(listen.substring(colon + 1));
+                if (port >= 0 && port <= MOST_PORT) {
+                    final String own = address.isAnyLocalAddress() ? LOCAL.host : numerals(address);
+                    return new Reach(address, port, host == null ? own : host);
+                }
+            } catch (UnknownHostException | NumberFormatException e) {
+                // reported below
+            }
+            throw new IllegalArgumentException("--listen must be an address of this machine and a port of at most "
+                    + MOST_PORT + ", as 0.0.0.0:8440: " + listen);
+        }
+
+        private static String numerals(final InetAddress address) {
+            final String text = address.getHostAddress();
+            return text.contains(":") ? "[" + text + "]" : text;
+        }
+
+        /** The text that {@link #of} reads. */
+        public String listen() {
+            return numerals(address) + ":" + port;
+        }
+
+        /** The name by which this process reaches it. */
+        String own() {
+            return address.isAnyLocalAddress() ? LOCAL.host : numerals(address);
+        }
+
+        /** The port of a door after HTTP; 0 for a free one. */
+        int port(final int number) {
+            return port == 0 ? 0 : port + number;
+        }
+    }
+
     /** The usual listings, in memory, by the clock of the machine. */
     public static TestVenueSettings ofSeed(final long seed) {
-        return new TestVenueSettings(null, seed, false, null, true, null, OwnProcess.NO);
+        return new TestVenueSettings(null, seed, false, null, true, null, OwnProcess.NO, Reach.LOCAL);
     }
 
     /** These settings with a time that moves only on command. */
     public TestVenueSettings manual() {
-        return new TestVenueSettings(listings, seed, true, folder, inMemory, token, process);
+        return new TestVenueSettings(listings, seed, true, folder, inMemory, token, process, reach);
+    }
+
+    /** The settings of a further venue, on free ports. */
+    TestVenueSettings ofWorld(final String sameToken) {
+        return new TestVenueSettings(
+                listings,
+                seed,
+                isManual,
+                null,
+                inMemory,
+                sameToken,
+                OwnProcess.NO,
+                new Reach(reach.address, 0, reach.host));
     }
 }

@@ -4,6 +4,7 @@ import static io.daybook.testvenue.Running.member;
 import static io.daybook.testvenue.Running.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Proves;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a test commands by the control door, and what a trader sees of it. */
 @Proves("each request of the control door does what its page says, or says what is wrong")
@@ -88,6 +90,46 @@ class ControlDoorTest {
         final HttpResponse<String> answer = Running.send(venue.line("control") + "/hash", "GET", "guessed", "");
         assertEquals(401, answer.statusCode());
         assertTrue(answer.body().contains("token of the venue's first line"), answer.body());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.0.0.0:8440,,0.0.0.0:8440,127.0.0.1",
+        "127.0.0.2:8440,,127.0.0.2:8440,127.0.0.2",
+        "[::]:0,venue,[0:0:0:0:0:0:0:0]:0,venue",
+        "8440,,127.0.0.1:8440,127.0.0.1",
+    })
+    void shouldReadWhereToListen(final String text, final String host, final String listen, final String name) {
+        final TestVenueSettings.Reach reach = TestVenueSettings.Reach.of(text, host);
+        assertEquals(listen, reach.listen());
+        assertEquals(name, reach.host());
+        assertEquals(reach, TestVenueSettings.Reach.of(reach.listen(), name));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "127.0.0.1:65533", "127.0.0.1:-1", "no such host:1", "300.0.0.1:1"})
+    void shouldNameWhatIsWrongWithWhereToListen(final String text) {
+        final String message = assertThrows(
+                        IllegalArgumentException.class, () -> TestVenueSettings.Reach.of(text, null))
+                .getMessage();
+        assertTrue(message.contains("as 0.0.0.0:8440") && message.endsWith(text), message);
+    }
+
+    @Test
+    void shouldNotBeReachedByOthersWithoutATokenOfTheCaller() {
+        final String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new TestVenueSettings(
+                                null,
+                                7,
+                                false,
+                                null,
+                                true,
+                                " ",
+                                TestVenueSettings.OwnProcess.NO,
+                                TestVenueSettings.Reach.of("0.0.0.0:0", null)))
+                .getMessage();
+        assertTrue(message.contains("0.0.0.0") && message.contains("set DAYBOOK_TEST_TOKEN"), message);
     }
 
     @Test

@@ -55,7 +55,8 @@ class RepeatableTest {
                                 folder.resolve("disk"),
                                 false,
                                 null,
-                                TestVenueSettings.OwnProcess.NO))));
+                                TestVenueSettings.OwnProcess.NO,
+                                TestVenueSettings.Reach.LOCAL))));
     }
 
     /** Orders that come and go about 60,000, a tenth of a second each. */

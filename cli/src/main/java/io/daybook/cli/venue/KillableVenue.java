@@ -5,12 +5,12 @@ import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.Report;
 import io.daybook.testvenue.Kill;
+import io.daybook.testvenue.TestVenueSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,30 +25,15 @@ import org.jspecify.annotations.Nullable;
  * fault has killed it. Used by one thread.
  */
 final class KillableVenue {
-    private static final Path MEMORY = Path.of("/dev/shm");
     private static final long LOOK_MS = 50;
     private static final long END_S = 30;
 
     private final Console console;
-    private final @Nullable Path listings;
-    private final long seed;
-    private final String clock;
-    private final @Nullable Path data;
-    private final boolean isInMemory;
+    private final TestVenueSettings settings;
 
-    KillableVenue(
-            final Console console,
-            final @Nullable Path listings,
-            final long seed,
-            final String clock,
-            final @Nullable Path data,
-            final boolean isInMemory) {
+    KillableVenue(final Console console, final TestVenueSettings settings) {
         this.console = console;
-        this.listings = listings;
-        this.seed = seed;
-        this.clock = clock;
-        this.data = data;
-        this.isInMemory = isInMemory;
+        this.settings = settings;
     }
 
     int run(final @Nullable Duration until, final boolean endsWithInput) throws CommandFailure {
@@ -56,16 +41,12 @@ final class KillableVenue {
             if (endsWithInput) {
                 TestVenueCommand.endWithInput(console, signals);
             }
-            final Path temporary = isInMemory && Files.isWritable(MEMORY) ? MEMORY : null;
-            final Path folder = data != null
-                    ? data
-                    : temporary == null
-                            ? Files.createTempDirectory("daybook-testvenue")
-                            : Files.createTempDirectory(temporary, "daybook-testvenue");
+            final Path given = settings.folder();
+            final Path folder = given == null ? Kill.folder(settings.inMemory()) : given;
             try {
                 return run(folder, signals, until == null ? Long.MAX_VALUE : until.toMillis());
             } finally {
-                if (data == null) {
+                if (given == null) {
                     Kill.discard(folder);
                 }
             }
@@ -76,7 +57,7 @@ final class KillableVenue {
 
     private int run(final Path folder, final VenueSignals signals, final long mostMs)
             throws IOException, CommandFailure {
-        final String given = System.getenv(TestVenueCommand.TOKEN);
+        final String given = settings.token();
         final String token = given == null ? UUID.randomUUID().toString() : given;
         final long endNs =
                 console.clock().getAsLong() + TimeUnit.MILLISECONDS.toNanos(Math.min(mostMs, Integer.MAX_VALUE));
@@ -125,12 +106,16 @@ final class KillableVenue {
                 "--child",
                 which,
                 "--seed",
-                Long.toString(seed),
+                Long.toString(settings.seed()),
                 "--clock",
-                clock,
+                settings.isManual() ? "manual" : "machine",
+                "--listen",
+                settings.reach().listen(),
+                "--host",
+                settings.reach().host(),
                 "--data",
                 folder.toString()));
-        final Path own = listings;
+        final Path own = settings.listings();
         if (own != null) {
             command.addAll(List.of("--listings", own.toString()));
         }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "testvenue",
         description = {
-            "Runs a venue for tests: all doors of 'serve' on free ports of this machine, two traders with money and"
+            "Runs a venue for tests: all doors of 'serve', on free ports of this machine, two traders with money and"
                     + " keys, and a control door by which a test sets books, moves the time and starts anew.",
             "The first line of standard output is JSON: where the doors are, keys, and the token of the control door."
         },
@@ -75,6 +75,21 @@ public final class TestVenueCommand implements Callable<Integer> {
                     + " Default: a folder that is deleted at the end.")
     private @Nullable Path data;
 
+    @Option(
+            names = "--listen",
+            paramLabel = "ADDRESS:PORT",
+            description =
+                    "Listens there without TLS; TCP, FIX and the control door have the next three ports. An address"
+                            + " that others can reach needs a token in DAYBOOK_TEST_TOKEN. Default: free ports of this"
+                            + " machine.")
+    private String listen = "0";
+
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            description = "The name of this machine in the first line, and in requests. Default: the address.")
+    private @Nullable String host;
+
     @Option(names = "--for", paramLabel = "DURATION", description = "Ends after this time, as PT10M.")
     private @Nullable Duration until;
 
@@ -113,18 +128,12 @@ public final class TestVenueCommand implements Callable<Integer> {
         if (memory && data != null) {
             throw usage("--memory and --data name two places. Leave one out");
         }
+        final TestVenueSettings settings = settings();
         if (killable) {
-            return new KillableVenue(console, listings, seed, clock, data, memory).run(until, stdin);
+            return new KillableVenue(console, settings).run(until, stdin);
         }
         try (VenueSignals signals = VenueSignals.install();
-                TestVenue venue = TestVenue.start(new TestVenueSettings(
-                        listings,
-                        seed,
-                        clock.equals(MANUAL),
-                        data,
-                        memory,
-                        System.getenv(TOKEN),
-                        OwnProcess.valueOf(child == null ? "NO" : child)))) {
+                TestVenue venue = TestVenue.start(settings)) {
             final Report out = console.report();
             out.println(venue.firstLine());
             out.send();
@@ -136,7 +145,23 @@ public final class TestVenueCommand implements Callable<Integer> {
         } catch (final TestVenueException e) {
             throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
         } catch (final IOException e) {
-            throw CommandFailure.of(e, String.valueOf(listings));
+            throw CommandFailure.of(e, listings == null ? "the folder of the test venue" : listings.toString());
+        }
+    }
+
+    private TestVenueSettings settings() {
+        try {
+            return new TestVenueSettings(
+                    listings,
+                    seed,
+                    clock.equals(MANUAL),
+                    data,
+                    memory,
+                    System.getenv(TOKEN),
+                    OwnProcess.valueOf(child == null ? "NO" : child),
+                    TestVenueSettings.Reach.of(listen, host));
+        } catch (final IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
         }
     }
 

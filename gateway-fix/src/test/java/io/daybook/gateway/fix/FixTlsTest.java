@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.gateway.fix.session.FixSettings;
 import io.daybook.host.Proves;
 import io.daybook.sessions.audit.AuditEvent;
-import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.tls.TlsSettings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -125,15 +123,6 @@ final class FixTlsTest {
             client.send(order("m1"));
             assertEquals("0", client.receive().getString(150));
         }
-    }
-
-    @Test
-    void shouldNotListenInTheClearWhereOthersCanReachIt() throws Exception {
-        final InetAddress reachable = InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1});
-        final IllegalArgumentException e = assertThrows(
-                IllegalArgumentException.class,
-                () -> new FixSettings(reachable, 0, null, SessionLimits.DEFAULT, false));
-        assertTrue(String.valueOf(e.getMessage()).contains("address=192.0.2.1"), e.getMessage());
     }
 
     private FixVenue start(final @Nullable Path authorities) {

@@ -22,4 +22,9 @@ public record FixDoor(
     public FixDoor {
         slippage = Map.copyOf(slippage);
     }
+
+    /** These settings with another address. */
+    public FixDoor at(final InetAddress other) {
+        return new FixDoor(other, port, tls, limits, slippage);
+    }
 }

@@ -34,9 +34,7 @@ final class FixSection {
         final SessionLimits limits = door.limits();
         final Map<Integer, Long> slippage = slippage(section.section("slippage"), listings);
         section.finish();
-        return limits == null || tls == null && !address.isLoopbackAddress()
-                ? null
-                : new FixDoor(address, port, tls, limits, slippage);
+        return limits == null ? null : new FixDoor(address, port, tls, limits, slippage);
     }
 
     private static Map<Integer, Long> slippage(final @Nullable Section slippage, final List<Listing> listings) {

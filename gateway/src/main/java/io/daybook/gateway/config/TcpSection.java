@@ -27,7 +27,7 @@ final class TcpSection {
         final int spinMicros = section.whole("spinMicros", TcpSettings.DEFAULT_SPIN_MICROS, 0, Integer.MAX_VALUE);
         final SessionLimits limits = door.limits();
         section.finish();
-        return limits == null || tls == null && !address.isLoopbackAddress()
+        return limits == null
                 ? null
                 : section.attempt(
                         "", () -> new TcpSettings(address, port, tls, limits, lossOnPowerFailure, spinMicros));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of the TCP door.
  *
- * @param address to listen on; any but a loopback address needs TLS
+ * @param address to listen on; a file may name another than a loopback address only with TLS, for logins carry secrets
  * @param port to listen on; 0 for a free one
  * @param tls null for none
  * @param limits of connections
@@ -40,10 +40,10 @@ public record TcpSettings(
         if (port < 0 || port > MAX_PORT) {
             throw new IllegalArgumentException("port must be within 0 and " + MAX_PORT + ": port=" + port);
         }
-        if (tls == null && !address.isLoopbackAddress()) {
-            throw new IllegalArgumentException(
-                    "an address that others can reach needs TLS, because logins carry" + " secrets: address="
-                            + address.getHostAddress() + "; set a certificate and a key, or listen on 127.0.0.1");
-        }
+    }
+
+    /** These settings with another address. */
+    public TcpSettings at(final InetAddress other) {
+        return new TcpSettings(other, port, tls, limits, lossOnPowerFailure, spinMicros);
     }
 }

@@ -4,12 +4,13 @@ import io.daybook.sessions.member.AddressRange;
 import io.daybook.sessions.tls.TlsSettings;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of the HTTP door.
  *
- * @param address to listen on; any but a loopback address needs TLS or a proxy in front
+ * @param address to listen on; a file may name another than a loopback address only with TLS or a proxy in front
  * @param port to listen on; 0 for a free one
  * @param hosts names that requests may have in Host, besides localhost
  * @param corsOrigins of pages of other servers that may ask here: scheme, host and port, as browsers write them
@@ -36,15 +37,11 @@ public record HttpSettings(
         int connections,
         int connectionsPerAddress) {
 
-    /** Checks that strangers need TLS, and copies the lists. */
+    /** Copies the lists. */
     public HttpSettings {
         hosts = List.copyOf(hosts);
         corsOrigins = List.copyOf(corsOrigins);
         proxies = List.copyOf(proxies);
-        if (!address.isLoopbackAddress() && tls == null && !behindProxy) {
-            throw new IllegalArgumentException("\"" + address.getHostAddress()
-                    + "\" needs TLS. Set http.tls.certificate and http.tls.key, or http.behindProxy");
-        }
     }
 
     /** Whether browsers use TLS, which this server or a proxy ends. */
@@ -54,11 +51,20 @@ public record HttpSettings(
 
     /** These settings with other hosts and origins. */
     public HttpSettings withPagesOf(final HttpSettings other) {
+        return with(address, other.hosts, other.corsOrigins);
+    }
+
+    /** These settings with another address, and a further name that requests may have in Host. */
+    public HttpSettings at(final InetAddress other, final String host) {
+        return with(other, Stream.concat(hosts.stream(), Stream.of(host)).toList(), corsOrigins);
+    }
+
+    private HttpSettings with(final InetAddress listening, final List<String> names, final List<String> origins) {
         return new HttpSettings(
-                address,
+                listening,
                 port,
-                other.hosts,
-                other.corsOrigins,
+                names,
+                origins,
                 tls,
                 behindProxy,
                 proxies,

@@ -14,7 +14,6 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.slf4j.event.Level;
 
@@ -65,28 +64,32 @@ public final class ServerSections {
         final int connections = http.whole("connections", 10_000, 1, 1_000_000);
         final int perAddress = http.whole("connectionsPerAddress", 200, 1, 1_000_000);
         final Path masterKeyFile = http.optionalPath("masterKeyFile", folder);
+        if (isServed && !address.isLoopbackAddress() && tlsFiles == null && !behindProxy) {
+            http.fault(
+                    "bind",
+                    "\"" + address.getHostAddress()
+                            + "\" needs TLS. Set http.tls.certificate and http.tls.key, or http.behindProxy.");
+        }
         http.finish();
         final Section limits = file.sectionOrEmpty("limits");
         final int requests = limits.whole("requestsPerSecond", 50, 1, MAX_PER_SECOND);
         final int orders = limits.whole("ordersPerSecond", 100, 1, MAX_PER_SECOND);
         limits.finish();
-        final Function<InetAddress, HttpSettings> listening = where -> new HttpSettings(
-                where,
-                port,
-                hosts,
-                corsOrigins,
-                tlsFiles,
-                behindProxy,
-                proxies,
-                publicData,
-                offer,
-                orderTimeoutMs,
-                connections,
-                perAddress);
-        final HttpSettings settings = isServed ? http.attempt("bind", () -> listening.apply(address)) : null;
         return new ServerSettings(
                 isServed,
-                settings == null ? listening.apply(InetAddress.getLoopbackAddress()) : settings,
+                new HttpSettings(
+                        address,
+                        port,
+                        hosts,
+                        corsOrigins,
+                        tlsFiles,
+                        behindProxy,
+                        proxies,
+                        publicData,
+                        offer,
+                        orderTimeoutMs,
+                        connections,
+                        perAddress),
                 log(file.sectionOrEmpty("log"), folder),
                 data.resolve("server"),
                 masterKeyFile,

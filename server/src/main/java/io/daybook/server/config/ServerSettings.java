@@ -21,4 +21,10 @@ public record ServerSettings(
         Path folder,
         @Nullable Path masterKeyFile,
         int requestsPerSecond,
-        int ordersPerSecond) {}
+        int ordersPerSecond) {
+
+    /** These settings with another door for HTTP. */
+    public ServerSettings with(final HttpSettings other) {
+        return new ServerSettings(servesHttp, other, log, folder, masterKeyFile, requestsPerSecond, ordersPerSecond);
+    }
+}

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of the FIX door.
  *
- * @param address the address to listen on; any but a loopback address needs TLS
+ * @param address the address to listen on; a file may name another than a loopback address only with TLS
  * @param port the port to listen on; 0 for a free one
  * @param tls null for none
  * @param limits the limits of connections
@@ -24,10 +24,6 @@ public record FixSettings(
         Objects.requireNonNull(limits, "limits");
         if (port < 0 || port > MAX_PORT) {
             throw new IllegalArgumentException("port must be within 0 and " + MAX_PORT + ": port=" + port);
-        }
-        if (tls == null && !address.isLoopbackAddress()) {
-            throw new IllegalArgumentException("an address that others can reach needs TLS, for logons carry secrets:"
-                    + " address=" + address.getHostAddress() + "; set a certificate and a key, or listen on 127.0.0.1");
         }
     }
 }
