@@ -41,6 +41,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TlsTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
     private static final int TIME_OUT_MS = 60_000;
+
+    /** The plain text that one record holds at most. */
+    private static final int RECORD_BYTES = 16_384;
+
     private static final String[] SETTINGS = {"http.tls.certificate=venue.pem", "http.tls.key=venue.key"};
 
     @TempDir
@@ -80,6 +84,22 @@ class TlsTest {
             try (SSLSocket stranger = connect(trusting(other), venue.port())) {
                 assertThrows(SSLHandshakeException.class, stranger::startHandshake);
             }
+        }
+    }
+
+    /** A record of TLS is decoded as a whole: more requests come at once than with a read of a plain socket. */
+    @Test
+    void shouldAnswerEachOfManyRequestsInOneRecord() throws Exception {
+        final String request = "GET /v1/time HTTP/1.1\r\nHost:localhost\r\n\r\n";
+        final int requests = RECORD_BYTES / request.length();
+        final SSLContext trusted = put(one);
+        try (ServedVenue venue = ServedVenue.start(folder, SETTINGS);
+                SSLSocket socket = connect(trusted, venue.port())) {
+            socket.startHandshake();
+            socket.getOutputStream().write(request.repeat(requests).getBytes(StandardCharsets.US_ASCII));
+            final String said = said(socket, "GET /v1/no HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            assertEquals(requests + 1, said.split("HTTP/1.1 200 ", -1).length, said);
+            assertTrue(said.contains("HTTP/1.1 404 "), "the last one");
         }
     }
 

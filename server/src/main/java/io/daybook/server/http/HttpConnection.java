@@ -28,7 +28,8 @@ import java.util.concurrent.CompletionStage;
 /**
  * One connection: requests are answered in the order in which they came, one at a time. From a request until its answer
  * has left the process nothing is read, so for a peer that sends and never reads, the server keeps only one answer, and
- * the requests that came with one read of the socket ({@link HttpServer#READ_BYTES}). Used by its event loop.
+ * the requests that came with one read of the socket ({@link HttpServer#READ_BYTES}), or with the record of TLS that it
+ * completed (16 KiB). Used by its event loop.
  */
 final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static final String FORWARDED = "x-forwarded-for";

@@ -45,6 +45,12 @@ public final class HttpServer implements AutoCloseable {
 
     private static final int LEAST_READ_BYTES = 64;
 
+    /**
+     * The most requests that may come at once, beyond which Netty ends the connection with none of them answered: a
+     * record of TLS, which is decoded as a whole, has up to 16 KiB, and the shortest request 16 bytes.
+     */
+    private static final int MAX_PIPELINED = 2_048;
+
     /** The largest body: 64 KiB. */
     public static final int MAX_BODY = 65_536;
 
@@ -136,7 +142,7 @@ public final class HttpServer implements AutoCloseable {
     static void read(final ChannelPipeline pipeline) {
         final HttpDecoderConfig decoder =
                 new HttpDecoderConfig().setMaxInitialLineLength(MAX_LINE).setMaxHeaderSize(MAX_HEADERS);
-        pipeline.addLast(new HttpServerCodec(decoder)).addLast(new WholeRequests());
+        pipeline.addLast(new HttpServerCodec(decoder, MAX_PIPELINED)).addLast(new WholeRequests());
     }
 
     /** The dispatcher that answers requests. */
