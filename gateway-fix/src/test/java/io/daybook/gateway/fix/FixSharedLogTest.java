@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.api.CommandDoor;
 import io.daybook.api.Exchange;
@@ -23,7 +24,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -47,6 +51,8 @@ final class FixSharedLogTest {
 
     @TempDir
     private Path folder;
+
+    private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
     private final Shared shared = new Shared();
     private FixVenue venue;
@@ -244,6 +250,47 @@ final class FixSharedLogTest {
             assertEquals("35=4 34=1 36=" + last + " 43=Y", RawFix.fields(client.receive(), 35, 34, 36, 43));
             assertEquals("35=8 34=" + last + " 11=a 43=Y", RawFix.fields(client.receive(), 35, 34, 11, 43));
             rest(client, "b", "1");
+        }
+    }
+
+    @Test
+    void shouldLeaveNoFileOpenOfATimeOfLeadingBefore() throws Exception {
+        assumeTrue(Files.isDirectory(OPEN_FILES), "Linux shows what is open");
+        final List<Long> open = new ArrayList<>();
+        for (int time = 1; time <= 4; time++) {
+            shared.leadership = time;
+            try (RawFix client = logon(2 * time - 1)) {
+                final String id = "o" + time;
+                client.send(RawFix.order(id, 1, "0.005", "154000") + "|59=1");
+                String told = client.receive();
+                while (!id.equals(RawFix.field(told, 11))) { // what may not have been read comes first
+                    told = client.receive();
+                }
+                shared.leadership = SessionLog.NONE;
+                assertEquals("5", RawFix.field(client.receive(), 35));
+            }
+            awaitDoor(false);
+            open.add(openFilesOfOutboxes());
+        }
+        assertEquals(List.of(open.get(0), open.get(0), open.get(0), open.get(0)), open);
+    }
+
+    private long openFilesOfOutboxes() throws IOException {
+        final Path outboxes = folder.toRealPath().resolve("gateway");
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(OPEN_FILES)) {
+            long count = 0;
+            for (final Path file : files) {
+                count += Files.isSymbolicLink(file) && opened(file).startsWith(outboxes) ? 1 : 0;
+            }
+            return count;
+        }
+    }
+
+    private static Path opened(final Path file) {
+        try {
+            return Files.readSymbolicLink(file);
+        } catch (IOException e) {
+            return file; // it was closed meanwhile
         }
     }
 

@@ -77,6 +77,8 @@ final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
         final FixSession before = byNumber.put(fresh.session(), fresh);
         if (before != null && fits(before, settings)) {
             fresh.store = before.store; // QuickFIX/J has it
+            fresh.reader = before.reader; // its outbox is the same, and it may have a file open
+            before.reader = null;
         }
         return fresh;
     }
