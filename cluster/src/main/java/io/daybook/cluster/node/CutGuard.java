@@ -11,7 +11,9 @@ import io.aeron.logbuffer.ControlledFragmentHandler.Action;
 import io.aeron.logbuffer.Header;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -30,21 +32,68 @@ final class CutGuard implements AutoCloseable {
 
     private static final int LIMIT = 16;
 
+    /** How long the archive may leave a request before the node says so. */
+    private static final long SAID_NS = TimeUnit.SECONDS.toNanos(5);
+
+    /** How long before the node ends: a consensus module whose archive does not answer has given up by then. */
+    private static final long ENDED_NS = TimeUnit.SECONDS.toNanos(60);
+
     private final Aeron aeron;
     private final Subscription from;
     private final ExclusivePublication to;
     private final LongConsumer cuts;
+    private final Untaken untaken;
     private final ControlledFragmentAssembler whole = new ControlledFragmentAssembler(this::pass);
     private final MessageHeaderDecoder head = new MessageHeaderDecoder();
     private final TruncateRecordingRequestDecoder cut = new TruncateRecordingRequestDecoder();
     private final Thread thread;
     private volatile boolean isEnded;
 
-    private CutGuard(final Aeron aeron, final Archive.Context archive, final LongConsumer cuts) {
+    /** How long the archive has not taken a request. Used by the guard's thread. */
+    static final class Untaken {
+        private final Consumer<String> say;
+        private final Consumer<String> end;
+        private final LongSupplier nanoTime;
+        private boolean isWaiting;
+        private long sinceNs;
+        private long saidAfterNs;
+
+        Untaken(final Consumer<String> say, final Consumer<String> end, final LongSupplier nanoTime) {
+            this.say = say;
+            this.end = end;
+            this.nanoTime = nanoTime;
+        }
+
+        void taken() {
+            isWaiting = false;
+        }
+
+        /** Says so after a while, then at twice that time and so on, and ends the node at last. */
+        void refused() {
+            final long nowNs = nanoTime.getAsLong();
+            if (!isWaiting) {
+                isWaiting = true;
+                sinceNs = nowNs;
+                saidAfterNs = SAID_NS;
+            }
+            final long waitedNs = nowNs - sinceNs;
+            final String what =
+                    "the archive has not taken a request for " + TimeUnit.NANOSECONDS.toSeconds(waitedNs) + " s";
+            if (waitedNs >= ENDED_NS) {
+                end.accept(what);
+            } else if (waitedNs >= saidAfterNs) {
+                say.accept("daybook cluster node: " + what);
+                saidAfterNs *= 2;
+            }
+        }
+    }
+
+    private CutGuard(final Aeron aeron, final Archive.Context archive, final LongConsumer cuts, final Untaken untaken) {
         this.aeron = aeron;
         this.from = aeron.addSubscription(archive.localControlChannel(), archive.controlStreamId());
         this.to = aeron.addExclusivePublication(archive.localControlChannel(), archive.localControlStreamId());
         this.cuts = cuts;
+        this.untaken = untaken;
         this.thread = new Thread(this::run, "cluster-cut-guard");
         this.thread.setDaemon(true);
     }
@@ -57,10 +106,15 @@ final class CutGuard implements AutoCloseable {
      * @param cuts receives the position of each cut before it is made
      */
     static CutGuard start(final Archive.Context archive, final Path dir, final LongConsumer cuts) {
+        return start(archive, dir, cuts, new Untaken(System.err::println, NodeExit.FAILED::halt, System::nanoTime));
+    }
+
+    static CutGuard start(
+            final Archive.Context archive, final Path dir, final LongConsumer cuts, final Untaken untaken) {
         final Aeron aeron = Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(archive.aeronDirectoryName())
                 .errorHandler(NodeErrors.handler(NodeErrors.Source.CONSENSUS_MODULE, dir)));
-        final CutGuard guard = new CutGuard(aeron, archive, cuts);
+        final CutGuard guard = new CutGuard(aeron, archive, cuts, untaken);
         guard.thread.start();
         return guard;
     }
@@ -86,7 +140,12 @@ final class CutGuard implements AutoCloseable {
             cut.wrapAndApplyHeader(buffer, offset, head);
             cuts.accept(cut.position());
         }
-        return to.offer(buffer, offset, length) > 0 ? Action.CONTINUE : Action.ABORT;
+        if (to.offer(buffer, offset, length) < 0) {
+            untaken.refused();
+            return Action.ABORT; // it comes again
+        }
+        untaken.taken();
+        return Action.CONTINUE;
     }
 
     @Override

@@ -1,0 +1,88 @@
+package io.daybook.cluster.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
+import io.aeron.Subscription;
+import io.aeron.archive.Archive;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Requests to an archive that does not take them. */
+class CutGuardTest {
+    @TempDir
+    private Path dir;
+
+    private final List<String> said = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> ended = Collections.synchronizedList(new ArrayList<>());
+    private final AtomicLong nowNs = new AtomicLong();
+    private final CutGuard.Untaken untaken = new CutGuard.Untaken(said::add, ended::add, nowNs::get);
+
+    private static void await(final BooleanSupplier wanted) throws InterruptedException {
+        final long start = System.nanoTime();
+        while (!wanted.getAsBoolean()) {
+            assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(30), "not in time");
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+    }
+
+    @Test
+    void shouldSayThatTheArchiveTakesNothingAndPassTheRequestOnOnceItDoes() throws Exception {
+        final Archive.Context archive = new Archive.Context()
+                .localControlChannel("aeron:ipc?term-length=64k")
+                .localControlStreamId(CutGuard.ARCHIVE_STREAM);
+        try (MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
+                        .threadingMode(ThreadingMode.SHARED)
+                        .dirDeleteOnShutdown(true));
+                Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
+                CutGuard guard = CutGuard.start(
+                        archive.aeronDirectoryName(driver.aeronDirectoryName()), dir, cut -> {}, untaken);
+                ExclusivePublication consensus =
+                        aeron.addExclusivePublication(archive.localControlChannel(), archive.controlStreamId())) {
+            await(() -> consensus.offer(new UnsafeBuffer(new byte[64])) > 0);
+            nowNs.set(TimeUnit.SECONDS.toNanos(1));
+            await(() -> {
+                nowNs.addAndGet(TimeUnit.SECONDS.toNanos(1));
+                return !said.isEmpty();
+            });
+            assertTrue(said.get(0).startsWith("daybook cluster node: the archive has not taken a request for "));
+            final AtomicInteger passed = new AtomicInteger();
+            try (Subscription requests =
+                    aeron.addSubscription(archive.localControlChannel(), archive.localControlStreamId())) {
+                await(() -> requests.poll((buffer, offset, length, header) -> passed.incrementAndGet(), 1) > 0);
+            }
+            assertEquals(1, passed.get());
+            assertEquals(List.of(), ended);
+        }
+    }
+
+    @Test
+    void shouldSayItAtTwiceTheTimeAndEndTheNodeAfterAMinute() {
+        for (int second = 0; second <= 60; second++) {
+            nowNs.set(TimeUnit.SECONDS.toNanos(second));
+            untaken.refused();
+        }
+        assertEquals(
+                List.of("5 s", "10 s", "20 s", "40 s"),
+                said.stream()
+                        .map(line -> line.substring(line.lastIndexOf(" for ") + 5))
+                        .toList());
+        assertEquals(List.of("the archive has not taken a request for 60 s"), ended);
+        untaken.taken();
+        untaken.refused();
+        assertEquals(1, ended.size(), "the next request has its own minute");
+    }
+}
