@@ -166,14 +166,20 @@ class SurroundingsTest {
     }
 
     @Test
-    void shouldSayThatTheDiskIsFullWhereKeysAndListingsAreMade() throws Exception {
+    void shouldSayThatTheDiskIsFullWhereKeysAndListingsAreMadeAndKeysEnded() throws Exception {
         final Path server = Files.createDirectories(folder.resolve("data/server"));
         isMounted = mount(server, 2);
         assumeTrue(isMounted, "a tmpfs cannot be mounted here");
         try (ServedVenue venue = ServedVenue.start(folder)) {
+            venue.user(301, "2", "1000");
             final String admin = venue.adminToken();
+            final String early = venue.key(301, "bearer", "");
+            final String number = member(early, "number");
+            final String secret = member(early, "secret");
             final Path filler = server.resolve("filler");
             fill(filler, 1);
+            assertFull(venue.send(admin, "DELETE", "/v1/admin/keys/" + number, ""));
+            assertEquals(200, venue.get(secret, "/v1/account").statusCode(), "the key counts");
             final String key = "{\"name\":\"late\",\"kind\":\"bearer\",\"roles\":[\"viewer\"]}";
             assertFull(venue.send(admin, "POST", "/v1/admin/keys", key));
             assertFull(venue.send(admin, "POST", "/v1/admin/listings", """
@@ -181,6 +187,8 @@ class SurroundingsTest {
                     "quote":"EUR","tick":"0.01","lot":"0.001","takerFee":"0.001"}}}"""));
             Files.delete(filler);
             assertEquals(201, venue.send(admin, "POST", "/v1/admin/keys", key).statusCode());
+            ok(venue.send(admin, "DELETE", "/v1/admin/keys/" + number, ""));
+            assertEquals(401, venue.get(secret, "/v1/account").statusCode());
         }
     }
 
