@@ -118,6 +118,7 @@ final class ClusterStatusText {
         numbers.put("checkedSeq", metrics.checkedSeq());
         numbers.put("releasedSeq", metrics.releasedSeq());
         numbers.put("waitingMs", metrics.waitingMs());
+        numbers.put("heldBytes", metrics.heldBytes());
         numbers.put("sessions", one.sessions());
         numbers.put("duplicates", one.duplicates());
         numbers.put("gaps", metrics.gaps());

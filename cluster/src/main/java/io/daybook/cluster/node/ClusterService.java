@@ -148,6 +148,7 @@ final class ClusterService implements ClusteredService {
             final Header header) {
         final int copied = Math.min(length, request.length);
         buffer.getBytes(offset, request, 0, copied);
+        release.awaitRoom(Objects.requireNonNull(cluster).idleStrategy(), this::isElected);
         asking = session;
         release.onMessage(Objects.requireNonNull(cluster).logPosition(), state);
         state.onRequest(principal(session), request, 0, copied, timestamp, isLeader, replies);

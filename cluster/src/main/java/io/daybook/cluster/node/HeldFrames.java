@@ -58,6 +58,11 @@ final class HeldFrames implements AutoCloseable {
         write(bytes, offset, count);
     }
 
+    /** About how many bytes wait. */
+    long bytes() {
+        return written - read;
+    }
+
     boolean isEmpty() {
         return length < 0 && read == written;
     }

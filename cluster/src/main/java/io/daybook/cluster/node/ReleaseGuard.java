@@ -153,6 +153,16 @@ final class ReleaseGuard {
         isWaived = waived;
     }
 
+    /** Whether another node has reported a place that this one has not reached yet. */
+    boolean isReportAhead() {
+        for (final Ahead one : ahead) {
+            if (one.size > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Called when a message was carried out. */
     void carriedOut(final long position, final long seq, final long chain) {
         own.progress(position, seq, chain);

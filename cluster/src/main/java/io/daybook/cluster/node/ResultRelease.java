@@ -33,6 +33,9 @@ final class ResultRelease implements ResultSink {
     /** How long a snapshot waits until another node has reached its place. */
     static final long SNAPSHOT_MS = 30_000;
 
+    /** How many bytes of results may wait before a leader carries out no more. */
+    static final long MOST_HELD_BYTES = 1L << 30;
+
     /** How often a report is repeated while nothing happens, because the last one may be lost. */
     private static final long REPEAT_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -44,6 +47,7 @@ final class ResultRelease implements ResultSink {
     private final StatusBoard board;
     private final HeldFrames held;
     private final ReleaseGuard guard;
+    private final long mostHeldBytes;
     private @Nullable Cluster cluster;
     private @Nullable Egress egress;
     private @Nullable ReportStream reports;
@@ -69,12 +73,22 @@ final class ResultRelease implements ResultSink {
             final NodeRelease release,
             final NodeFollowers followers,
             final StatusBoard board) {
+        this(config, release, followers, board, MOST_HELD_BYTES);
+    }
+
+    ResultRelease(
+            final ClusterConfig config,
+            final NodeRelease release,
+            final NodeFollowers followers,
+            final StatusBoard board,
+            final long mostHeldBytes) {
         this.config = config;
         this.followers = followers;
         this.board = board;
         this.held = new HeldFrames(config.dir().resolve("held"), HeldFrames.MEMORY_BYTES);
         this.guard = new ReleaseGuard(config.node(), release.reports() ? config.answers() : Answers.COMMITTED);
         this.reporting = release.reports();
+        this.mostHeldBytes = mostHeldBytes;
     }
 
     /** Begins with a snapshot, or with nothing. */
@@ -86,6 +100,30 @@ final class ResultRelease implements ResultSink {
         seq = state.seq();
         guard.begin(position, seq, state.chain(), NodeLog.snapshotTerm(config.dir(), position));
         followers.released(seq);
+    }
+
+    /**
+     * Waits before the next message while too many results wait: a leader that carries out no more answers no more, so
+     * the windows of its clients fill, and they stop sending. A follower goes on, because the leader may need its
+     * reports; so does a node without a leader, because its log may be cut, and a leader that has a report of a later
+     * place, which it can compare only once it has come so far.
+     *
+     * @param isElected whether there is a leader
+     */
+    void awaitRoom(final IdleStrategy idle, final BooleanSupplier isElected) {
+        if (held.bytes() < mostHeldBytes) {
+            return;
+        }
+        idle.reset();
+        boolean isSaid = false;
+        while (isLeader && held.bytes() >= mostHeldBytes && !guard.isReportAhead() && isElected.getAsBoolean()) {
+            if (!isSaid) {
+                System.err.println("daybook cluster node: carries out nothing after seq " + seq + ": " + held.bytes()
+                        + " bytes of results wait for another node to report that it carried the log out as far");
+                isSaid = true;
+            }
+            idle.idle(); // does its work in between
+        }
     }
 
     /** Called when a message of the log is about to be carried out. */
@@ -188,7 +226,8 @@ final class ResultRelease implements ResultSink {
         board.released(
                 held.isEmpty() ? seq : followers.releasedSeq(),
                 upTo,
-                TimeUnit.NANOSECONDS.toMillis(nowNs - waitingSinceNs));
+                TimeUnit.NANOSECONDS.toMillis(nowNs - waitingSinceNs),
+                held.bytes());
     }
 
     /**

@@ -160,7 +160,8 @@ final class StatusServer implements AutoCloseable {
                 counted.knownSemantics(),
                 counted.releasedSeq(),
                 counted.releasedPosition(),
-                counted.waitingMs());
+                counted.waitingMs(),
+                counted.heldBytes());
     }
 
     /** The size of the archive; a recording has a file for each 64 MiB, so there are few. */

@@ -24,6 +24,7 @@ import java.util.TreeMap;
  *     out; −1 for a release that does not report
  * @param releasedPosition of the log, after the message of that command; −1 as with {@code releasedSeq}
  * @param waitingMs how long results have waited for such a report
+ * @param heldBytes how many bytes of results wait for it
  */
 public record NodeMetrics(
         long commitPosition,
@@ -41,9 +42,11 @@ public record NodeMetrics(
         int knownSemantics,
         long releasedSeq,
         long releasedPosition,
-        long waitingMs) {
+        long waitingMs,
+        long heldBytes) {
     /** Before anything was measured. */
-    public static final NodeMetrics NONE = new NodeMetrics(-1, 0, 0, Map.of(), 0, 0, -1, -1, 0, -1, -1, 0, 0, 0, 0, 0);
+    public static final NodeMetrics NONE =
+            new NodeMetrics(-1, 0, 0, Map.of(), 0, 0, -1, -1, 0, -1, -1, 0, 0, 0, 0, 0, 0);
 
     private static final String REFUSED = "refused.";
     /** The key that every status of a reporting node has: a node without it counts as one that does not report. */
@@ -72,6 +75,7 @@ public record NodeMetrics(
         lines.put("knownSemantics", (long) knownSemantics);
         lines.put("releasedPosition", releasedPosition);
         lines.put("waitingMs", waitingMs);
+        lines.put("heldBytes", heldBytes);
         return lines;
     }
 
@@ -104,7 +108,8 @@ public record NodeMetrics(
                 Math.toIntExact(number(lines, "knownSemantics", 0)),
                 number(lines, RELEASED, -1),
                 number(lines, "releasedPosition", -1),
-                number(lines, "waitingMs", 0));
+                number(lines, "waitingMs", 0),
+                number(lines, "heldBytes", 0));
     }
 
     private static long number(final Map<String, String> lines, final String key, final long otherwise) {

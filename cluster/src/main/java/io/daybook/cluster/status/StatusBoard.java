@@ -41,6 +41,7 @@ public final class StatusBoard {
     private long releasedSeq;
     private long releasedPosition;
     private long waitingMs;
+    private long heldBytes;
     private int unpublished;
 
     public StatusBoard(
@@ -132,12 +133,15 @@ public final class StatusBoard {
         connectionsClosed = closed;
     }
 
-    /** Sets how far results are released, and how long others have waited; published with the next message. */
-    public void released(final long seq, final long upTo, final long ms) {
-        unpublished += seq != releasedSeq || upTo != releasedPosition || ms != waitingMs ? 1 : 0;
+    /**
+     * Sets how far results are released, how long others have waited, and their bytes; published with the next message.
+     */
+    public void released(final long seq, final long upTo, final long ms, final long bytes) {
+        unpublished += seq != releasedSeq || upTo != releasedPosition || ms != waitingMs || bytes != heldBytes ? 1 : 0;
         releasedSeq = seq;
         releasedPosition = upTo;
         waitingMs = ms;
+        heldBytes = bytes;
     }
 
     /** Sets whether another running node has a release that does not report. For the watchdog. */
@@ -206,7 +210,8 @@ public final class StatusBoard {
                 release.semantics(),
                 release.reports() ? releasedSeq : -1,
                 release.reports() ? releasedPosition : -1,
-                waitingMs);
+                waitingMs,
+                heldBytes);
     }
 
     /** The seq up to which the chains of all nodes were equal. */

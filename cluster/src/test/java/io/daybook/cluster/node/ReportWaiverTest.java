@@ -16,7 +16,7 @@ class ReportWaiverTest {
     /** What node 1 says of itself, of a release that reports or not. */
     private static NodeStatus status(final boolean isReporting) {
         final NodeMetrics metrics = new NodeMetrics(
-                0, 0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 1, 1, isReporting ? 0 : -1, isReporting ? 0 : -1, 0);
+                0, 0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 1, 1, isReporting ? 0 : -1, isReporting ? 0 : -1, 0, 0);
         return new NodeStatus(
                 "tulip",
                 1,

@@ -17,14 +17,18 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.BusySpinIdleStrategy;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a snapshot lets out of a node on which a result waits that no other node has carried out. */
+/** A node on which a result waits that no other node has carried out: what a snapshot releases, and when it stops. */
 class ResultReleaseTest {
+    /** Of one result, with its head. */
+    private static final long MOST_HELD_BYTES = 30;
+
     @TempDir
     private Path dir;
 
@@ -37,7 +41,11 @@ class ResultReleaseTest {
         final ClusterConfig config = NodeConfigs.local(dir, member, member, member);
         followers = new NodeFollowers((name, beginning) -> null, ResultReleaseTest::end);
         release = new ResultRelease(
-                config, NodeRelease.THIS, followers, new StatusBoard(config, false, NodeRelease.THIS, List.of()));
+                config,
+                NodeRelease.THIS,
+                followers,
+                new StatusBoard(config, false, NodeRelease.THIS, List.of()),
+                MOST_HELD_BYTES);
         release.onMessage(100, ClusterState.followed(BookTypes.all(OrderBookType.LADDER), HashSecret.of(1), release));
         release.onResult(new byte[10], 0, 10);
     }
@@ -64,6 +72,38 @@ class ResultReleaseTest {
                 .getMessage();
         assertTrue(why.contains("an election began"), why);
         assertEquals(0, followers.releasedSeq());
+    }
+
+    /** Carries out the next message; gives how often the node looked whether there is a leader. */
+    private int nextMessage(final boolean leads, final BooleanSupplier isElected) {
+        release.role(leads);
+        final int[] looks = {0};
+        release.awaitRoom(BusySpinIdleStrategy.INSTANCE, () -> {
+            looks[0]++;
+            return isElected.getAsBoolean();
+        });
+        return looks[0];
+    }
+
+    @Test
+    void shouldCarryOutNoMoreWhereItLeadsUntilWhatWaitsIsReleased() {
+        final int[] left = {100};
+        final int looks = nextMessage(true, () -> {
+            if (--left[0] == 0) {
+                snapshot(false); // releases all
+            }
+            return true;
+        });
+        assertEquals(100, looks);
+        assertEquals(1, followers.releasedSeq());
+    }
+
+    @Test
+    void shouldCarryOutMoreWhereItFollowsOrThereIsNoLeaderOrRoom() {
+        assertEquals(0, nextMessage(false, () -> true));
+        assertEquals(1, nextMessage(true, () -> false));
+        snapshot(false);
+        assertEquals(0, nextMessage(true, () -> true));
     }
 
     @Test

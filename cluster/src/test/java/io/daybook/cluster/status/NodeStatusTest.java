@@ -33,6 +33,7 @@ class NodeStatusTest {
             255,
             MOST,
             MOST,
+            MOST,
             MOST);
 
     private static final List<String> LONGEST_NAMES =

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /** Which answers count, by sockets in the place of nodes. */
 class StatusClientTest {
-    private static final NodeMetrics METRICS = new NodeMetrics(0, 0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0);
+    private static final NodeMetrics METRICS =
+            new NodeMetrics(0, 0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0);
     private static final int PATIENCE_MS = 60_000;
 
     private static NodeStatus status(final String cluster, final int node, final long seq) {
