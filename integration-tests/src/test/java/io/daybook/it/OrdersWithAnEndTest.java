@@ -63,7 +63,7 @@ class OrdersWithAnEndTest {
     private static final int AT_ONCE = 1_000;
     private static final int OVERDUE = 3_000;
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
-    private static final int ROUNDS = IS_LONG ? 100 : 3;
+    private static final int ROUNDS = Integer.getInteger("daybook.rounds", IS_LONG ? 100 : 3);
     private static final long USER = 303;
     private static final long PRICE = 5_710_000;
     private static final long SOON_MS = 1_000;

@@ -40,14 +40,16 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterProcesses implements AutoCloseable {
     private static final int PORTS = 3 * ClusterMember.PORTS;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
-    private static final List<String> SMALL = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
-    /**
-     * As {@link #SMALL}, and threads without work sleep: three nodes that wait for elections leave the processor to
-     * others.
-     */
-    private static final List<String> SLEEPY = Stream.concat(
-                    SMALL.stream(),
+    /** Threads without work sleep: three nodes that wait for elections leave the processor to others. */
+    private static final List<String> SMALL = Stream.concat(
+                    Stream.of(
+                            "-Xmx256m",
+                            "-XX:+UseSerialGC",
+                            "-XX:TieredStopAtLevel=1",
+                            "-XX:-UsePerfData",
+                            "-XX:+UnlockDiagnosticVMOptions",
+                            "-XX:-BytecodeVerificationRemote"),
                     Stream.of(
                                     "aeron.sharednetwork.idle.strategy",
                                     "aeron.shared.idle.strategy",
@@ -117,7 +119,7 @@ public final class ClusterProcesses implements AutoCloseable {
     /** Nodes that vote soon after a kill, and after a start with one of three missing. */
     static ClusterProcesses quick(final Path dir, final String durability) throws IOException {
         final ClusterProcesses nodes =
-                new ClusterProcesses(dir, durability, SLEEPY, System.getProperty("daybook.timeouts", "1000,50,150"));
+                new ClusterProcesses(dir, durability, SMALL, System.getProperty("daybook.timeouts", "1000,50,150"));
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             nodes.tell(node, ".canvass", "2000");
         }

@@ -7,10 +7,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Many lives of a cluster; see {@link ClusterSimulation}. */
-@Proves(value = "a cluster carries each request out once, whatever is lost", normal = "400 runs", large = "50,000 runs")
+@Proves(value = "a cluster carries each request out once, whatever is lost", normal = "100 runs", large = "50,000 runs")
 class ClusterSimulationTest {
     private static final int RUNS =
-            Boolean.getBoolean("daybook.long") ? 50_000 : Boolean.getBoolean("daybook.quick") ? 20 : 400;
+            Boolean.getBoolean("daybook.long") ? 50_000 : Boolean.getBoolean("daybook.quick") ? 20 : 100;
 
     @Test
     void shouldCarryOutEachRequestOnceWhateverIsLost() {

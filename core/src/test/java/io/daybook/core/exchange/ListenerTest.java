@@ -466,7 +466,7 @@ class ListenerTest {
     @MethodSource("topologies")
     void shouldTakeCommandsFromEightThreadsThroughARingOf64(final Topology topology) throws Exception {
         final int producers = 8;
-        final int each = 5_000;
+        final int each = Boolean.getBoolean("daybook.long") ? 5_000 : 1_000;
         try (Exchange exchange = market(builder(topology).ringSize(64).journal(folder))) {
             final long before = exchange.submit(new Nop()).join().seq();
             final List<Thread> threads = new ArrayList<>();

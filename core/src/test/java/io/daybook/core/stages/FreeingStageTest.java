@@ -40,7 +40,7 @@ class FreeingStageTest {
     private static final int TIMEOUT_MS = 10_000;
     private static final int LOOK_MS = 100;
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
-    private static final int MOST_ROUNDS = LONG ? 20_000_000 : 200_000;
+    private static final int MOST_ROUNDS = LONG ? 20_000_000 : 40_000;
     private static final int LEAST_ROUNDS = 1_000;
     private static final long FOR_NS = TimeUnit.SECONDS.toNanos(LONG ? 280 : 10);
 

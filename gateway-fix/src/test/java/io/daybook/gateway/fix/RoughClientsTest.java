@@ -27,10 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 @Timeout(300)
 final class RoughClientsTest {
-    private static final int LOGIN_MS = 6_000;
+    private static final int LOGIN_MS = 3_000;
     private static final int REFUSALS = 20;
 
-    /** Between two orders of the good one, which need not fill the ten seconds that it takes to be cut off. */
+    /** Between two orders of the good one, which need not fill the five seconds that it takes to be cut off. */
     private static final long PACE_NS = 5_000_000;
 
     /** A connection that does not read is cut off behind 1 MiB, or after 3 s without progress. */
@@ -95,10 +95,10 @@ final class RoughClientsTest {
         }
     }
 
-    /** Asked after six seconds, cut off after ten: a venue that got no time in between would not have asked. */
+    /** Asked after three seconds, cut off after five: a venue that got no time in between would not have asked. */
     private static void isSilentAfterItsLogon(final FixVenue venue) throws IOException {
         try (RawFix client = new RawFix(venue.port(), "S18", "DAYBOOK")) {
-            client.send("35=A|98=0|108=4|553=18|554=" + FixVenue.SECRET.text());
+            client.send("35=A|98=0|108=2|553=18|554=" + FixVenue.SECRET.text());
             assertEquals("A", RawFix.field(client.receive(), 35));
             String message = client.receive();
             boolean isAsked = false;

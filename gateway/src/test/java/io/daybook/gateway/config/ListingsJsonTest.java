@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever listing there can be is read again as it was written. */
 class ListingsJsonTest {
-    private static final int LISTINGS = 3_000;
+    private static final int LISTINGS = Boolean.getBoolean("daybook.long") ? 30_000 : 1_000;
     private static final String NAMES = "ABCxyz019._/-";
 
     private final long seed = Long.getLong("daybook.seed", System.nanoTime());

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
  */
 @Proves(
         value = "a TCP request has one fate through any crash",
-        normal = "500 runs of 250 steps",
+        normal = "150 runs of 250 steps",
         large = "100,000 runs")
 class GatewaySimulationTest {
     private static final int RUNS =
-            Boolean.getBoolean("daybook.long") ? 100_000 : Boolean.getBoolean("daybook.quick") ? 40 : 500;
+            Boolean.getBoolean("daybook.long") ? 100_000 : Boolean.getBoolean("daybook.quick") ? 40 : 150;
     private static final int STEPS = 250;
 
     @Test

@@ -28,12 +28,15 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A venue that ends at each call of its disk, one after the other, while it does one thing: the process is killed
  * there, or the power goes. Behind the next start each request has one fate, and each ledger is what the journal says.
  */
-@Proves(value = "a TCP request has one fate wherever on its way the venue ends", normal = "8 processes, 124 places")
+@Proves(
+        value = "a TCP request has one fate wherever on its way the venue ends",
+        normal = "124 places, 2 power cuts each",
+        large = "8 power cuts each")
 @Tag("whole")
 final class GatewayStepsTest {
     private static final long SEED = 17;
     private static final int ROUNDS_BEFORE = 6;
-    private static final int POWER_CUTS = 8;
+    private static final int POWER_CUTS = Boolean.getBoolean("daybook.long") ? 8 : 2;
     private static final long ALL = Long.MAX_VALUE;
     private static final int MOST_CALLS = 200;
 

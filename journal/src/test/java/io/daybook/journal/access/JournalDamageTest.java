@@ -38,10 +38,10 @@ final class JournalDamageTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
 
     /** So many bytes at the end are zeroed from each offset; with {@code daybook.long} all that the test looks at. */
-    private static final int EVERY_OFFSET = 4 << 10;
+    private static final int EVERY_OFFSET = 1 << 10;
 
     /** Of so many bytes behind the first frame one has a bit flipped; with {@code daybook.long} each, every bit. */
-    private static final int BYTES_A_FLIP = 4;
+    private static final int BYTES_A_FLIP = 16;
 
     private static final JournalOptions ONE_SEGMENT = JournalOptions.builder()
             .maxBlockBytes(8 << 10)

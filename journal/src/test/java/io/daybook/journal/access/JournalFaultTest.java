@@ -31,22 +31,29 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The disk fails at its k-th call: nothing is acknowledged after it, and a restart has all that was before. */
-@Proves(value = "the disk may fail at every call: nothing acknowledged is missing", normal = "1,926 faults")
+@Proves(
+        value = "the disk may fail at every call: nothing acknowledged is missing",
+        normal = "640 faults",
+        large = "1,926 faults")
 @Tag("whole")
 final class JournalFaultTest {
+    private static final boolean LONG = Boolean.getBoolean("daybook.long");
+
+    /** Every so many calls of the disk one fails. */
+    private static final int STEP = LONG ? 1 : 3;
 
     @Test
     void shouldLoseNothingAcknowledgedWhateverCallFails() {
         int cases = 0;
         for (Fault fault : Fault.values()) {
             boolean reached = true;
-            for (int k = 1; reached; k++) {
+            for (int k = 1; reached; k += STEP) {
                 reached = runUntilFault(fault, k, false) && runUntilFault(fault, k, true);
                 cases += reached ? 2 : 0;
             }
         }
         final int done = cases;
-        assertTrue(done > 1_800, () -> "only " + done + " cases");
+        assertTrue(done > 1_800 / STEP, () -> "only " + done + " cases");
         System.out.println("disk faults, journal: " + cases + ", each followed by a restart");
     }
 
@@ -123,7 +130,7 @@ final class JournalFaultTest {
         int failedForces = 0;
         int seals = 0;
         final long firstSeed = Long.getLong("daybook.seed", 0);
-        for (long seed = firstSeed; seed < firstSeed + 2_000; seed++) {
+        for (long seed = firstSeed; seed < firstSeed + (LONG ? 2_000 : 500); seed++) {
             final Random random = new Random(seed);
             final SimulatedStorage storage = new SimulatedStorage();
             try (Journal journal = open(storage)) {
@@ -143,7 +150,7 @@ final class JournalFaultTest {
             assertHasWhatTheLastLifeForced(storage.kill(), random, "daybook.seed=" + seed);
         }
         final String cases = failedForces + " failed forces, " + seals + " of a SEAL";
-        assertTrue(failedForces > 300 && seals > 50, cases);
+        assertTrue(failedForces > (LONG ? 300 : 75) && seals > (LONG ? 50 : 12), cases);
         System.out.println("pages marked clean: " + cases);
     }
 
@@ -200,7 +207,7 @@ final class JournalFaultTest {
     @Test
     void shouldForceWhatATruncationKeeps() {
         final long firstSeed = Long.getLong("daybook.seed", 0);
-        for (long seed = firstSeed; seed < firstSeed + 300; seed++) {
+        for (long seed = firstSeed; seed < firstSeed + (LONG ? 300 : 100); seed++) {
             final Random random = new Random(seed);
             final SimulatedStorage storage = new SimulatedStorage();
             try (Journal journal = open(storage)) {
@@ -250,7 +257,7 @@ final class JournalFaultTest {
 
     private static void whenTheForceOfATruncationFails(final Sequel sequel) {
         final long firstSeed = Long.getLong("daybook.seed", 0);
-        for (long seed = firstSeed; seed < firstSeed + 300; seed++) {
+        for (long seed = firstSeed; seed < firstSeed + (LONG ? 300 : 100); seed++) {
             final Random random = new Random(seed);
             final SimulatedStorage storage = new SimulatedStorage();
             try (Journal journal = open(storage)) {
@@ -328,7 +335,7 @@ final class JournalFaultTest {
     void shouldForceTheZerosOfARepairThatWasCutOffBeforeAnythingElseIsWritten() {
         int repairsCutOff = 0;
         final long firstSeed = Long.getLong("daybook.seed", 0);
-        for (long seed = firstSeed; seed < firstSeed + 3_000; seed++) {
+        for (long seed = firstSeed; seed < firstSeed + (LONG ? 3_000 : 750); seed++) {
             final Random random = new Random(seed);
             final SimulatedStorage first = new SimulatedStorage();
             try (Journal journal = open(first)) {
@@ -346,7 +353,7 @@ final class JournalFaultTest {
             }
         }
         final int cases = repairsCutOff;
-        assertTrue(cases > 200, () -> "only " + cases + " repairs");
+        assertTrue(cases > (LONG ? 200 : 50), () -> "only " + cases + " repairs");
     }
 
     private static void assertOpens(final SimulatedStorage storage, final long seed) {

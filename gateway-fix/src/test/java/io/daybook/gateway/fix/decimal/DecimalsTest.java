@@ -13,10 +13,10 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-@Proves(value = "FIX decimals are exact", normal = "1,000,000 listings", large = "10,000,000")
+@Proves(value = "FIX decimals are exact", normal = "100,000 listings", large = "10,000,000")
 class DecimalsTest {
     private static final int LISTINGS =
-            Boolean.getBoolean("daybook.long") ? 10_000_000 : Boolean.getBoolean("daybook.quick") ? 100_000 : 1_000_000;
+            Boolean.getBoolean("daybook.long") ? 10_000_000 : Boolean.getBoolean("daybook.quick") ? 20_000 : 100_000;
 
     private static Listing pair(final int baseDecimals, final int quoteDecimals, final long lot, final long tick) {
         return Listing.pair(
