@@ -1089,7 +1089,7 @@ function _picocli_daybook_trade() {
 
   local commands=""
   local flag_opts="'--hops-of-feed' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--venue' '--session' '--secret' '--uid' '--feed-session' '--feed-secret' '--symbols' '--strategy' '--jar' '--set' '--levels' '--channels' '--for' '--hops' '--hop-every' '--report'"
+  local arg_opts="'--venue' '--session' '--secret' '--uid' '--feed-session' '--feed-secret' '--symbols' '--strategy' '--jar' '--set' '--levels' '--channels' '--for' '--hops' '--hop-every' '--record' '--report'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1150,6 +1150,12 @@ function _picocli_daybook_trade() {
       ;;
     '--hop-every')
       return
+      ;;
+    '--record')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
       ;;
     '--report')
       local IFS=$'\n'

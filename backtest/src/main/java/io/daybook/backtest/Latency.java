@@ -1,18 +1,34 @@
 package io.daybook.backtest;
 
+import java.util.Arrays;
+import java.util.List;
+
 /**
- * How long messages between a trader and a venue are under way, ns. Each call is for the next message of its line. A
- * message never overtakes an earlier one of its line, as on a connection. Used by one thread.
+ * How long messages between a trader and a venue are under way, ns. A message never overtakes an earlier one of its
+ * line, as on a connection. Used by one thread.
  */
 public interface Latency {
-    /** The time from the trader's decision until the venue's engine takes the order. */
-    long orderNs();
+    /**
+     * The time from the trader's decision until the venue's engine takes the request.
+     *
+     * @param request counts the trader's requests from 1
+     */
+    long orderNs(long request);
 
-    /** The time from the engine until the trader has the answer or the fill. */
-    long answerNs();
+    /**
+     * The time from the engine until the trader has the answer, the fill or the loss of lots.
+     *
+     * @param message counts these from 1
+     * @param seq of the command that made it
+     */
+    long answerNs(long message, long seq);
 
-    /** The time from the engine until the trader's book has the public change. */
-    long feedNs();
+    /**
+     * The time from the engine until the trader's book has the public change.
+     *
+     * @param seq of the command that made it
+     */
+    long feedNs(long seq);
 
     /** Latencies that are always the same. */
     static Latency constant(final long orderNs, final long answerNs, final long feedNs) {
@@ -22,18 +38,50 @@ public interface Latency {
         }
         return new Latency() {
             @Override
-            public long orderNs() {
+            public long orderNs(final long request) {
                 return orderNs;
             }
 
             @Override
-            public long answerNs() {
+            public long answerNs(final long message, final long seq) {
                 return answerNs;
             }
 
             @Override
-            public long feedNs() {
+            public long feedNs(final long seq) {
                 return feedNs;
+            }
+        };
+    }
+
+    /**
+     * Latencies that were measured, each list in the sequence of a run; after its end it begins again.
+     *
+     * @throws IllegalArgumentException if a list is empty, or has a negative number
+     */
+    static Latency measured(final long[] orderNs, final long[] answerNs, final long[] feedNs) {
+        for (final long[] list : List.of(orderNs, answerNs, feedNs)) {
+            if (list.length == 0 || Arrays.stream(list).min().getAsLong() < 0) {
+                throw new IllegalArgumentException("latencies that were measured must be at least one, and at least 0:"
+                        + " orders=" + orderNs.length + " answers=" + answerNs.length + " feed=" + feedNs.length);
+            }
+        }
+        return new Latency() {
+            private int messages;
+
+            @Override
+            public long orderNs(final long request) {
+                return orderNs[(int) ((request - 1) % orderNs.length)];
+            }
+
+            @Override
+            public long answerNs(final long message, final long seq) {
+                return answerNs[(int) ((message - 1) % answerNs.length)];
+            }
+
+            @Override
+            public long feedNs(final long seq) {
+                return feedNs[messages++ % feedNs.length];
             }
         };
     }

@@ -1,5 +1,8 @@
 package io.daybook.backtest;
 
+import io.daybook.api.OrderType;
+import io.daybook.api.Side;
+import io.daybook.client.book.OrderLevels;
 import io.daybook.trading.RequestKind;
 import io.daybook.wire.Bytes;
 
@@ -24,7 +27,13 @@ final class OrderMessage {
     private static final int PRICE = 24;
     private static final int SIZE = 32;
 
-    private OrderMessage() {}
+    RequestKind kind = RequestKind.PLACE;
+    int symbol;
+    long orderId;
+    long price;
+    long size;
+    private int side;
+    private int type;
 
     /** The number of a kind. */
     static int code(final RequestKind kind) {
@@ -55,31 +64,22 @@ final class OrderMessage {
         Bytes.putI64(bytes, at + SIZE, size);
     }
 
-    static RequestKind kind(final byte[] bytes, final int at) {
-        return kind(Bytes.getI32(bytes, at));
+    /** Reads a message; the terms of a cancel mean nothing. */
+    void read(final byte[] bytes, final int at) {
+        kind = kind(Bytes.getI32(bytes, at));
+        symbol = Bytes.getI32(bytes, at + SYMBOL);
+        orderId = Bytes.getI64(bytes, at + ORDER_ID);
+        side = Bytes.getI32(bytes, at + SIDE);
+        type = Bytes.getI32(bytes, at + TYPE);
+        price = Bytes.getI64(bytes, at + PRICE);
+        size = Bytes.getI64(bytes, at + SIZE);
     }
 
-    static int symbol(final byte[] bytes, final int at) {
-        return Bytes.getI32(bytes, at + SYMBOL);
+    Side side() {
+        return side == OrderLevels.BID ? Side.BID : Side.ASK;
     }
 
-    static long orderId(final byte[] bytes, final int at) {
-        return Bytes.getI64(bytes, at + ORDER_ID);
-    }
-
-    static int side(final byte[] bytes, final int at) {
-        return Bytes.getI32(bytes, at + SIDE);
-    }
-
-    static int type(final byte[] bytes, final int at) {
-        return Bytes.getI32(bytes, at + TYPE);
-    }
-
-    static long price(final byte[] bytes, final int at) {
-        return Bytes.getI64(bytes, at + PRICE);
-    }
-
-    static long size(final byte[] bytes, final int at) {
-        return Bytes.getI64(bytes, at + SIZE);
+    OrderType type() {
+        return OrderType.of(type);
     }
 }

@@ -3,9 +3,7 @@ package io.daybook.backtest;
 import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.Exchange;
-import io.daybook.api.ResultCode;
 import io.daybook.api.ResultView;
-import io.daybook.api.Side;
 import io.daybook.client.OrderType;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.client.feed.ChannelBooks;
@@ -19,13 +17,16 @@ import io.daybook.sessions.order.OrderList;
 import io.daybook.sessions.order.OrderListener;
 import io.daybook.sessions.order.OrderReader;
 import io.daybook.sessions.order.OrderTable;
+import io.daybook.trading.EngineFeed;
 import io.daybook.trading.Execution;
 import io.daybook.trading.OrderPort;
 import io.daybook.trading.RequestKind;
 import io.daybook.trading.TradeEngine;
 import io.daybook.wire.feed.MoldPacket;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A recorded day as a market for one trader. What the trader sends reaches the exchange later; later, too, the trader
@@ -48,16 +49,19 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     /** A trader that sends so much at one time never stops: it repeats what the exchange rejects. */
     private static final int MOST_AT_ONE_TIME = 1_000_000;
 
-    private final RecordedMarket market;
+    private final Ground ground;
+    private final @Nullable RecordedMarket market;
     private final Latency latency;
     private final Fees fees;
     private final TradeEngine engine;
     private final ChannelBooks books;
+    private final Wakes wakes;
     private final Line orders = new Line();
     private final Line answers = new Line();
     private final Line feed = new Line();
     private final FeedFold fold = new FeedFold(1, new FeedLine());
     private final OwnResults results = new OwnResults();
+    private final OrderMessage request = new OrderMessage();
     private final Execution execution = new Execution();
     private MarketObserver observer = MarketObserver.NONE;
 
@@ -65,11 +69,9 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     private long[] handleOrders = new long[FIRST_HANDLES];
 
     private int[] handleSymbols = new int[FIRST_HANDLES];
-    private long nextOrderId = RecordedMarket.FIRST_OUTSIDER_ID;
+    private long placed;
     private long requests;
-
-    /** The size of the replacement that is being carried out. */
-    private long requestedSize;
+    private long answered;
 
     /** Counts what is put on the lines. */
     private long sent;
@@ -79,6 +81,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     /** Counts what came on the lines, and timers, at this time. */
     private int deliveries;
 
+    private boolean canSend = true;
     private boolean isClosed;
 
     /**
@@ -96,8 +99,31 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         this.latency = latency;
         this.fees = fees;
         market = new RecordedMarket(exchange, results);
+        ground = new RecordedGround(market);
         engine = trader.apply(this);
-        books = new ChannelBooks(engine);
+        books = new ChannelBooks(new End(engine));
+        wakes = new Wakes.OnTime(engine);
+    }
+
+    /**
+     * The market of a run that was live.
+     *
+     * @param of the venue, and what is known of the trader there
+     */
+    SimulatedMarket(final JournalGround of, final Latency latency, final Function<OrderPort, TradeEngine> trader) {
+        this.latency = latency;
+        fees = Fees.NONE;
+        market = null;
+        ground = of;
+        of.results(results::onResult);
+        engine = trader.apply(this);
+        books = new ChannelBooks(new End(engine));
+        wakes = of.wakes(engine, books, this::open);
+        canSend = false;
+    }
+
+    private void open() {
+        canSend = true;
     }
 
     /** Reports what happens at the exchange from now on. */
@@ -107,7 +133,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
 
     /** The day at the exchange. */
     public RecordedMarket recorded() {
-        return market;
+        return Objects.requireNonNull(market, "only a market of a recorded day has one");
     }
 
     /** Counts the trader's orders, from 1. */
@@ -127,18 +153,18 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         if (event.timeNs() > nowNs) {
             moveTo(event.timeNs());
         }
-        market.onEvent(event);
-        if (!market.isUnderWay()) {
+        final RecordedMarket day = recorded();
+        day.onEvent(event);
+        if (!day.isUnderWay()) {
             observer.onEvent(nowNs);
         }
     }
 
     /** Ends what belongs to earlier times. */
-    private void moveTo(final long timeNs) {
+    void moveTo(final long timeNs) {
         if (nowNs == 0) {
             nowNs = timeNs;
-            engine.at(timeNs);
-            engine.onConnected();
+            wakes.begin(timeNs);
             return;
         }
         endAggressor();
@@ -147,8 +173,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     }
 
     private void endAggressor() {
-        if (market.isUnderWay()) {
-            market.end();
+        if (ground.endAggressor()) {
             observer.onEvent(nowNs);
         }
     }
@@ -157,6 +182,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     public void end() {
         endAggressor();
         isClosed = true;
+        canSend = false;
         deliverBefore(Line.NEVER);
     }
 
@@ -165,13 +191,13 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
             Line first = orders;
             first = isBefore(answers, first) ? answers : first;
             first = isBefore(feed, first) ? feed : first;
-            final long timerNs = isClosed ? Line.NEVER : engine.nextTimerNs();
+            final long timerNs = isClosed ? Line.NEVER : wakes.nextNs();
             if (first.dueNs() >= limitNs && timerNs >= limitNs) {
                 return;
             }
             countAt(Math.min(first.dueNs(), timerNs));
             if (first.dueNs() > timerNs) {
-                engine.at(nowNs);
+                wakes.wake(nowNs);
             } else if (first == feed) {
                 showFeed();
             } else if (first == answers) {
@@ -207,14 +233,14 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
             final OrderType type,
             final long price,
             final long size) {
-        if (isClosed) {
+        if (!canSend) {
             return NOT_SENT;
         }
         if (handle >= handleOrders.length) {
             handleOrders = Arrays.copyOf(handleOrders, Math.max(handle + 1, 2 * handleOrders.length));
             handleSymbols = Arrays.copyOf(handleSymbols, handleOrders.length);
         }
-        handleOrders[handle] = nextOrderId++;
+        handleOrders[handle] = ground.idOf(++placed, requests + 1);
         handleSymbols[handle] = symbol;
         final int at = send(RequestKind.PLACE, handle);
         OrderMessage.terms(orders.bytes(), at, side, type.code(), price, size);
@@ -223,7 +249,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
 
     @Override
     public long replace(final int handle, final long price, final long total) {
-        if (isClosed) {
+        if (!canSend) {
             return NOT_SENT;
         }
         final int at = send(RequestKind.REPLACE, handle);
@@ -233,7 +259,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
 
     @Override
     public long cancel(final int handle) {
-        if (isClosed) {
+        if (!canSend) {
             return NOT_SENT;
         }
         send(RequestKind.CANCEL, handle);
@@ -247,36 +273,18 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
 
     private int send(final RequestKind kind, final int handle) {
         requests++;
-        final int at = orders.append(nowNs + latency.orderNs(), sent++, OrderMessage.LENGTH);
+        final int at = orders.append(nowNs + latency.orderNs(requests), sent++, OrderMessage.LENGTH);
         OrderMessage.request(orders.bytes(), at, kind, handleOrders[handle], handleSymbols[handle]);
         return at;
     }
 
     private void carryOut() {
-        final byte[] bytes = orders.bytes();
-        final int at = orders.first();
-        final RequestKind kind = OrderMessage.kind(bytes, at);
-        final long orderId = OrderMessage.orderId(bytes, at);
-        final int symbol = OrderMessage.symbol(bytes, at);
-        final long price = OrderMessage.price(bytes, at);
-        final long size = OrderMessage.size(bytes, at);
+        request.read(orders.bytes(), orders.first());
         orders.remove();
-        switch (kind) {
-            case PLACE -> {
-                final Side side = OrderMessage.side(bytes, at) == OrderLevels.BID ? Side.BID : Side.ASK;
-                observer.onPlace(orderId, symbol, nowNs, side, price, size);
-                final var type = io.daybook.api.OrderType.of(OrderMessage.type(bytes, at));
-                if (market.place(symbol, nowNs, side, type, price, size) != orderId) {
-                    throw new IllegalStateException("orders must arrive as they were sent: orderId=" + orderId);
-                }
-            }
-            case REPLACE -> {
-                requestedSize = size;
-                market.replace(symbol, nowNs, orderId, price, size);
-            }
-            case CANCEL -> market.cancel(symbol, nowNs, orderId);
+        if (request.kind == RequestKind.PLACE) {
+            observer.onPlace(request.orderId, request.symbol, nowNs, request.side(), request.price, request.size);
         }
-        observer.onRequest(market.outcome() == ResultCode.SUCCESS);
+        observer.onRequest(ground.carryOut(request, nowNs));
         observer.onEvent(nowNs);
     }
 
@@ -293,7 +301,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
                 final int offset,
                 final int length,
                 final boolean replayed) {
-            final int at = feed.append(market.timeNs() + latency.feedNs(), sent++, length);
+            final int at = feed.append(ground.timeNs() + latency.feedNs(fold.seq()), sent++, length);
             System.arraycopy(bytes, offset, feed.bytes(), at, length);
         }
 
@@ -314,7 +322,6 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         int at = feed.first();
         final int end = at + feed.firstLength();
         feed.remove();
-        engine.at(nowNs);
         while (at < end) {
             final int length = MoldPacket.messageLength(bytes, at);
             at += MoldPacket.MESSAGE_HEADER_LENGTH;
@@ -323,6 +330,28 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         }
         if (books.stale() != null) {
             throw new IllegalStateException("the feed must be sound: " + books.stale());
+        }
+    }
+
+    /** The trader's end of the feed. The trader gets the time with a whole group, as in live trading. */
+    private final class End extends EngineFeed {
+        End(final TradeEngine engine) {
+            super(engine);
+        }
+
+        @Override
+        public void onGroup(final long seq, final long timeNs) {
+            if (wakes.isSeen(seq)) {
+                engine().at(nowNs);
+            }
+            super.onGroup(seq, timeNs);
+        }
+
+        @Override
+        public void onFresh(final int symbol, final OrderLevels levels, final int book) {
+            if (market != null) {
+                super.onFresh(symbol, levels, book);
+            }
         }
     }
 
@@ -344,13 +373,13 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         public void onResult(final ResultView result) {
             fold.onResult(result, false);
             final int type = result.typeCode();
-            final boolean isOwn = result.uid() == RecordedMarket.OUTSIDER
+            final boolean isOwn = result.uid() == ground.uid()
                     && (type == PLACE_ORDER || type == REPLACE_ORDER || type == CANCEL_ORDER);
             if (isOwn) {
                 reader.open(result);
                 answer(result);
                 if (type == REPLACE_ORDER && result.isSuccess()) {
-                    observer.onReplace(result.orderId(), market.timeNs(), requestedSize, isKept(result));
+                    observer.onReplace(result.orderId(), ground.timeNs(), request.size, isKept(result));
                 }
             }
             if (result.eventCount() > 0) {
@@ -383,19 +412,20 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         }
 
         private int append() {
-            return answers.append(market.timeNs() + latency.answerNs(), sent++, AnswerMessage.LENGTH);
+            return answers.append(
+                    ground.timeNs() + latency.answerNs(++answered, fold.seq()), sent++, AnswerMessage.LENGTH);
         }
 
         @Override
         public void onOpened(final OrderReader order) {
-            if (order.uid() == RecordedMarket.OUTSIDER) {
+            if (order.uid() == ground.uid()) {
                 live.open(live.add(order.symbol(), order.orderId(), order.uid(), 0, 0, order.size()), inOrder);
             }
         }
 
         @Override
         public void onTraded(final OrderReader order) {
-            if (order.uid() == RecordedMarket.OUTSIDER) {
+            if (order.uid() == ground.uid()) {
                 final int row = live.find(order.symbol(), order.orderId());
                 if (row != OrderTable.NONE) {
                     live.trade(row, order.price(), order.size(), order.remaining());
@@ -408,7 +438,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
 
         @Override
         public void onTakenOff(final OrderReader order) {
-            if (order.uid() == RecordedMarket.OUTSIDER) {
+            if (order.uid() == ground.uid()) {
                 closeIfDone(live.find(order.symbol(), order.orderId()), order.remaining());
                 final int at = append();
                 AnswerMessage.off(answers.bytes(), at, order);

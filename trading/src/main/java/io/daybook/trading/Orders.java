@@ -3,6 +3,7 @@ package io.daybook.trading;
 import io.daybook.api.ResultCode;
 import io.daybook.client.OrderType;
 import io.daybook.client.book.OrderLevels;
+import io.daybook.trading.feature.Symbols;
 import io.daybook.wire.OrderNumbers;
 import org.jspecify.annotations.Nullable;
 

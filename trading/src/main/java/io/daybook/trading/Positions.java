@@ -2,6 +2,7 @@ package io.daybook.trading;
 
 import io.daybook.client.book.OrderLevels;
 import io.daybook.trading.feature.Feature;
+import io.daybook.trading.feature.Symbols;
 import io.daybook.trading.feature.Wide;
 
 /**

@@ -3,6 +3,7 @@ package io.daybook.trading;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.client.feed.FeedListener;
 import io.daybook.trading.feature.Features;
+import io.daybook.trading.feature.Symbols;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
         this.config = config;
         this.strategy = strategy;
         symbols = new Symbols(config.symbols());
-        features = new Features(symbols.all());
+        features = new Features(symbols);
         positions = new Positions(symbols);
         open = new OpenLots(symbols.count());
         gate = new RiskGate(config.limits(), positions, open, features);
@@ -187,9 +188,8 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
             final int takerSide,
             final int flags) {
         final int index = symbols.find(symbol);
-        if (index != Symbols.NOT_TRADED) {
+        if (index != Symbols.NOT_TRADED && features.isFresh(index)) {
             final int side = takerSide == FEED_BID ? OrderLevels.BID : OrderLevels.ASK;
-            features.onTrade(index, size, side);
             changes.add(Changes.TRADE, index, side, price, size);
         }
     }
@@ -197,7 +197,7 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     @Override
     public void onLevel(final int symbol, final int side, final long price) {
         final int index = symbols.find(symbol);
-        if (index != Symbols.NOT_TRADED) {
+        if (index != Symbols.NOT_TRADED && features.isFresh(index)) {
             changes.addLevel(index, side, price);
         }
     }
@@ -205,6 +205,11 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     @Override
     public void onGroup(final long seq, final long timeNs) {
         final int count = changes.count();
+        for (int i = 0; i < count; i++) {
+            if (!changes.isLevel(i)) {
+                features.onTrade(changes.index(i), changes.size(i), changes.side(i));
+            }
+        }
         for (int i = 0; i < count; i++) {
             if (i == 0 || changes.index(i) != changes.index(i - 1)) {
                 features.onGroup(changes.index(i));

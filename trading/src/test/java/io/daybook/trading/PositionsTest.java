@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.daybook.client.book.OrderLevels;
 import io.daybook.host.Proves;
+import io.daybook.trading.feature.Symbols;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -100,6 +100,8 @@ final class FloorRun {
                 plan.hops().toString(),
                 "--hop-every",
                 "1",
+                "--record",
+                plan.folder().resolve("trader-" + trader.uid() + ".run").toString(),
                 "--report",
                 report(plan, trader).toString()));
         if (trader.index() == 0) {

@@ -120,6 +120,13 @@ public final class TradeCommand implements Callable<Integer> {
     @Option(names = "--hops-of-feed", description = "And those of the feed; one program of a venue should.")
     boolean hopsOfFeed;
 
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Writes what it receives and sends, and when, there.")
+    @Nullable
+    Path record;
+
     @Option(names = "--report", paramLabel = "FILE", description = "Writes what it holds there, as name=value lines.")
     @Nullable
     Path report;

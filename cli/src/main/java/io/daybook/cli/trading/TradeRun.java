@@ -16,6 +16,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jline.utils.Signals;
@@ -54,6 +56,12 @@ final class TradeRun {
             final Path hops = wish.hops;
             if (hops != null) {
                 trader.hops(hops, wish.hopEvery, wish.hopsOfFeed);
+            }
+            final Path record = wish.record;
+            if (record != null) {
+                final List<String> settings = new ArrayList<>(List.of("strategy=" + wish.strategy));
+                wish.set.forEach(pair -> settings.add("set=" + pair));
+                trader.record(record, settings);
             }
             return trade(trader);
         } catch (final IllegalArgumentException e) {

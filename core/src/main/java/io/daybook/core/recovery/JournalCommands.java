@@ -4,7 +4,10 @@ import io.daybook.api.Command;
 import io.daybook.engine.codec.CodecException;
 import io.daybook.engine.codec.CommandBlockDecoder;
 import io.daybook.engine.codec.CommandRecords;
+import io.daybook.journal.JournalException;
+import io.daybook.journal.JournalStat;
 import io.daybook.journal.ReplayConsumer;
+import io.daybook.journal.access.JournalReader;
 import io.daybook.kernel.command.CommandSlot;
 import java.nio.file.Path;
 import java.util.function.LongFunction;
@@ -48,6 +51,22 @@ public final class JournalCommands implements ReplayConsumer {
         this.toSeq = toSeq;
         this.fileOf = fileOf;
         this.consumer = consumer;
+    }
+
+    /**
+     * Passes on all commands of a journal, which is read without its lock.
+     *
+     * @throws JournalException if it cannot be read, or no longer has its first command
+     * @throws CodecException if a block is not a sequence of commands
+     */
+    public static void readAll(final Path folder, final Consumer consumer) {
+        final JournalReader reader = JournalReader.open(folder);
+        final JournalStat stat = reader.stat();
+        if (stat.firstSeq() > 1) {
+            throw reader.tooFarBack(stat, 1);
+        }
+        final long unused = reader.replay(
+                stat, 1, stat.lastSeq(), new JournalCommands(1, stat.lastSeq(), reader::segmentOf, consumer));
     }
 
     @Override

@@ -19,6 +19,9 @@ public final class VenueHops implements HopRecorder {
     /** The newest so many commands are kept, of those that are timed. */
     private static final int ROWS = 1 << 16;
 
+    /** The times of the engine, if each command is timed: a run can be carried out again with them. */
+    private static final int ROWS_OF_ALL = 1 << 19;
+
     private static final int REQUESTS = 1 << 16;
     private static final int WIDTH = 3;
 
@@ -58,7 +61,7 @@ public final class VenueHops implements HopRecorder {
      * @throws IllegalArgumentException when it is out of range
      */
     public VenueHops(final int every) {
-        engine = new HopRing(every, ROWS, Hop.T3, Hop.T4);
+        engine = new HopRing(every, every == 1 ? ROWS_OF_ALL : ROWS, Hop.T3, Hop.T4);
         journal = new HopRing(every, ROWS, Hop.T4J);
         gateway = new HopRing(every, ROWS, Hop.T1, Hop.T2, Hop.T5, Hop.T6);
         requests = new long[every == 0 ? 0 : REQUESTS * WIDTH];

@@ -14,6 +14,10 @@ public final class FairPrice {
 
     /** The fair price, or {@link Feature#ABSENT}, also if it leaves 64 bits. */
     public static long of(final Top top) {
+        return top.fairPrice();
+    }
+
+    static long compute(final Top top) {
         if (!top.isWhole()) {
             return Feature.ABSENT;
         }

@@ -1,8 +1,6 @@
 package io.daybook.trading.feature;
 
 import io.daybook.client.book.OrderLevels;
-import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +12,7 @@ public final class Features {
     private static final int VOLATILITY = 1;
     private static final int TRADE_FLOW = 2;
 
-    private final int[] symbols;
+    private final Symbols symbols;
     private final Top[] tops;
     private final @Nullable OrderLevels[] levels;
     private final int[] books;
@@ -24,18 +22,14 @@ public final class Features {
 
     private long nowNs;
 
-    /**
-     * Features without values.
-     *
-     * @param ofSymbols ascending; what is called index is one in them
-     */
-    public Features(final List<Integer> ofSymbols) {
-        symbols = ofSymbols.stream().mapToInt(Integer::intValue).toArray();
-        tops = new Top[symbols.length];
-        levels = new OrderLevels[symbols.length];
-        books = new int[symbols.length];
-        features = new Feature[symbols.length][];
-        for (int i = 0; i < symbols.length; i++) {
+    /** Features without values. */
+    public Features(final Symbols symbols) {
+        this.symbols = symbols;
+        tops = new Top[symbols.count()];
+        levels = new OrderLevels[tops.length];
+        books = new int[tops.length];
+        features = new Feature[tops.length][];
+        for (int i = 0; i < tops.length; i++) {
             tops[i] = new Top();
             features[i] = new Feature[] {new AggressiveRatio(), new Volatility(), new TradeFlow()};
         }
@@ -43,7 +37,7 @@ public final class Features {
 
     /** The best prices. */
     public Top top(final int symbol) {
-        return tops[index(symbol)];
+        return tops[symbols.index(symbol)];
     }
 
     /** The fair price, in 1/1,000 ticks; see {@link FairPrice}. */
@@ -58,7 +52,7 @@ public final class Features {
 
     /** The imbalance, in ppm, over so many levels of each side; see {@link Imbalance}. */
     public long imbalance(final int symbol, final int count) {
-        final int index = index(symbol);
+        final int index = symbols.index(symbol);
         final OrderLevels of = levels[index];
         return of == null || !tops[index].isFresh() ? Feature.ABSENT : Imbalance.of(of, books[index], count);
     }
@@ -79,16 +73,8 @@ public final class Features {
     }
 
     private long value(final int symbol, final int feature) {
-        final int index = index(symbol);
+        final int index = symbols.index(symbol);
         return tops[index].isFresh() ? features[index][feature].value(nowNs) : Feature.ABSENT;
-    }
-
-    private int index(final int symbol) {
-        final int index = Arrays.binarySearch(symbols, symbol);
-        if (index < 0) {
-            throw new IllegalArgumentException("symbol is not traded: symbol=" + symbol);
-        }
-        return index;
     }
 
     // ---- for the engine ------------------------------------------------------------------------------------------

@@ -7,10 +7,17 @@ public final class Top {
     private long bidSize;
     private long askPrice;
     private long askSize;
+    private long fairPrice;
+
+    /** Whether {@link #fairPrice} is that of the other fields: it takes a division, and is asked for many times. */
+    private boolean isFairKnown;
 
     Top() {}
 
     void set(final long newBidPrice, final long newBidSize, final long newAskPrice, final long newAskSize) {
+        final boolean isSame =
+                bidPrice == newBidPrice && bidSize == newBidSize && askPrice == newAskPrice && askSize == newAskSize;
+        isFairKnown &= isSame;
         bidPrice = newBidPrice;
         bidSize = newBidSize;
         askPrice = newAskPrice;
@@ -19,6 +26,15 @@ public final class Top {
 
     void fresh(final boolean newIsFresh) {
         isFresh = newIsFresh;
+        isFairKnown = false;
+    }
+
+    long fairPrice() {
+        if (!isFairKnown) {
+            fairPrice = FairPrice.compute(this);
+            isFairKnown = true;
+        }
+        return fairPrice;
     }
 
     /** Whether the book is known to be the venue's. */

@@ -3,18 +3,21 @@ package io.daybook.trading.live;
 import io.daybook.client.DaybookClient;
 import io.daybook.client.FeedClient;
 import io.daybook.client.book.OrderLevels;
-import io.daybook.client.feed.FeedListener;
 import io.daybook.host.Clock;
+import io.daybook.trading.EngineFeed;
 import io.daybook.trading.Strategy;
 import io.daybook.trading.TradeEngine;
 import io.daybook.trading.TraderConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +100,7 @@ public final class LiveTrader implements AutoCloseable {
         final boolean[] isSettled = new boolean[1];
         final long endNs = books.clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
         while (!isSettled[0] && books.clock.nanoTime() - endNs < 0) {
-            ask(own -> isSettled[0] = own.retire());
+            ask(own -> isSettled[0] = books.retire());
             Thread.sleep(POLL_MS);
         }
         return isSettled[0];
@@ -116,30 +119,61 @@ public final class LiveTrader implements AutoCloseable {
         }
         client.close();
         feed.close();
+        books.close();
     }
 
-    /** The trader's end of the subscriber. Used by its thread. */
-    private static final class Books implements FeedListener {
-        private final TradeEngine engine;
+    /**
+     * The trader's end of the subscriber. Each event gets the time, and no two get the same, so that a record of them
+     * has one order. Used by the subscriber's thread.
+     */
+    private static final class Books extends EngineFeed {
         private final VenueOrders orders;
+        private final @Nullable RunRecord run;
         private final Clock clock;
         private final long epochNs;
+        private final IntConsumer arriving = this::arriving;
         private final CountDownLatch listed = new CountDownLatch(1);
+        private long nowNs;
 
         /** Tasks of other threads, to be run on this one. */
         private volatile @Nullable Runnable question;
 
-        Books(final TradeEngine engine, final VenueOrders orders, final Clock clock) {
-            this.engine = engine;
+        Books(final TradeEngine engine, final VenueOrders orders, final @Nullable RunRecord run, final Clock clock) {
+            super(engine);
             this.orders = orders;
+            this.run = run;
             this.clock = clock;
             epochNs = clock.epochNs() - clock.nanoTime();
+            if (run != null) {
+                run.setting("epochNs=" + epochNs);
+            }
+        }
+
+        private void move() {
+            nowNs = Math.max(nowNs + 1, epochNs + clock.nanoTime());
+            if (run != null) {
+                run.at(nowNs);
+            }
+            engine().at(nowNs);
+        }
+
+        private void move(final RunEvent event, final long value) {
+            move();
+            if (run != null) {
+                run.add(event, value);
+            }
         }
 
         @Override
         public void onTurn() {
-            engine.at(epochNs + clock.nanoTime());
-            orders.drainTo(engine);
+            final long timerNs = engine().nextTimerNs();
+            final long sent = engine().orders().sent();
+            move();
+            if (run != null
+                    && (engine().nextTimerNs() != timerNs || engine().orders().sent() != sent)) {
+                run.add(RunEvent.TURN, 0);
+            }
+            orders.drainTo(engine(), arriving);
             final Runnable asked = question;
             if (asked != null) {
                 question = null;
@@ -147,37 +181,38 @@ public final class LiveTrader implements AutoCloseable {
             }
         }
 
+        private void arriving(final int kind) {
+            move(VenueOrders.eventOf(kind), 0);
+        }
+
+        void close() {
+            if (run != null) {
+                run.close();
+            }
+        }
+
+        boolean retire() {
+            move(RunEvent.RETIRE, 0);
+            return engine().retire();
+        }
+
         @Override
         public void onGroup(final long seq, final long timeNs) {
-            engine.at(epochNs + clock.nanoTime());
-            engine.onGroup(seq, timeNs);
-            orders.drainTo(engine);
+            move(RunEvent.GROUP, seq);
+            super.onGroup(seq, timeNs);
+            orders.drainTo(engine(), arriving);
         }
 
         @Override
         public void onFresh(final int symbol, final OrderLevels levels, final int book) {
-            engine.onFresh(symbol, levels, book);
+            move(RunEvent.FRESH, symbol);
+            super.onFresh(symbol, levels, book);
         }
 
         @Override
         public void onStale(final int channel) {
-            engine.onStale(channel);
-        }
-
-        @Override
-        public void onLevel(final int symbol, final int side, final long price) {
-            engine.onLevel(symbol, side, price);
-        }
-
-        @Override
-        public void onTrade(
-                final int symbol,
-                final long tradeId,
-                final long price,
-                final long size,
-                final int takerSide,
-                final int flags) {
-            engine.onTrade(symbol, tradeId, price, size, takerSide, flags);
+            move(RunEvent.STALE, channel);
+            super.onStale(channel);
         }
 
         @Override
@@ -190,8 +225,8 @@ public final class LiveTrader implements AutoCloseable {
                 final long tickValue,
                 final long minPrice,
                 final long maxPrice) {
-            engine.onListing(symbol, type, base, quote, lotSize, tickValue, minPrice, maxPrice);
-            if (engine.isListed()) {
+            super.onListing(symbol, type, base, quote, lotSize, tickValue, minPrice, maxPrice);
+            if (engine().isListed()) {
                 listed.countDown();
             }
         }
@@ -213,6 +248,8 @@ public final class LiveTrader implements AutoCloseable {
         private boolean timesFeed;
         private int hopEvery;
         private Clock clock = Clock.system();
+        private @Nullable Path record;
+        private List<String> recordSettings = List.of();
 
         private Builder(final TraderConfig config, final Strategy strategy) {
             this.config = config;
@@ -260,6 +297,18 @@ public final class LiveTrader implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Writes what the strategy receives and sends, and when, one {@link RunEvent} a line: with the venue's journal
+         * and hops ({@code hopEvery = 1}) it is enough to carry the run out again.
+         *
+         * @param settings to be written first, each {@code name=value}
+         */
+        public Builder record(final Path file, final List<String> settings) {
+            record = file;
+            recordSettings = List.copyOf(settings);
+            return this;
+        }
+
         /** Another clock than the system's. */
         public Builder clock(final Clock newClock) {
             clock = newClock;
@@ -274,9 +323,10 @@ public final class LiveTrader implements AutoCloseable {
          */
         public LiveTrader start() throws IOException, InterruptedException {
             final VenueOrders orders = new VenueOrders(config, uid);
-            final TradeEngine engine = new TradeEngine(config, strategy, orders);
+            final RunRecord run = openRecord(orders);
+            final TradeEngine engine = new TradeEngine(config, strategy, run == null ? orders : run);
             orders.handles(engine.orders().handles());
-            final Books books = new Books(engine, orders, clock);
+            final Books books = new Books(engine, orders, run, clock);
             final FeedClient.Builder subscriber = FeedClient.builder().stream(
                             new InetSocketAddress(host, port), feedSession, feedSecret)
                     .channels(IntStream.range(0, config.channels()).toArray())
@@ -299,8 +349,19 @@ public final class LiveTrader implements AutoCloseable {
             } catch (final IOException | InterruptedException | RuntimeException e) {
                 orders.close();
                 feed.close();
+                books.close();
                 throw e;
             }
+        }
+
+        private @Nullable RunRecord openRecord(final VenueOrders orders) throws IOException {
+            if (record == null) {
+                return null;
+            }
+            final List<String> settings = new ArrayList<>(recordSettings);
+            settings.add("uid=" + uid);
+            settings.add("session=" + session);
+            return new RunRecord(record, orders, config, settings);
         }
 
         private DaybookClient connect(final VenueOrders orders, final FeedClient feed, final @Nullable Path folder)

@@ -20,6 +20,7 @@ import io.daybook.wire.ByeReason;
 import io.daybook.wire.Templates;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -275,18 +276,36 @@ final class VenueOrders implements ClientListener, OrderPort {
 
     // ---- the trader's thread -------------------------------------------------------------------------------------
 
-    /** Hands on what has come. */
-    void drainTo(final OrderAnswers trader) {
+    /**
+     * Hands on what has come.
+     *
+     * @param arriving called before each event, with its kind
+     */
+    void drainTo(final OrderAnswers trader, final IntConsumer arriving) {
         while (queue.hasNext()) {
+            final int kind = (int) queue.get(KIND);
+            if (kind != CAUGHT_UP && kind != LEFT) {
+                arriving.accept(kind);
+            }
             handOn(trader);
             queue.next();
         }
         final DaybookClient sender = client;
         if (isCaughtUp && !isOpen && sender != null && left.haveEnded(sender)) {
+            arriving.accept(CAUGHT_UP);
             ofTrader = sender;
             isOpen = true;
             trader.onConnected();
         }
+    }
+
+    /** The event of a record that a kind is. */
+    static RunEvent eventOf(final int kind) {
+        return switch (kind) {
+            case ANSWER, FILL, OFF -> RunEvent.ANSWER;
+            case CAUGHT_UP -> RunEvent.CONNECTED;
+            default -> RunEvent.OTHER;
+        };
     }
 
     private void handOn(final OrderAnswers trader) {

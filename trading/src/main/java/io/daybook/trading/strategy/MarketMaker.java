@@ -8,9 +8,9 @@ import io.daybook.trading.Sending;
 import io.daybook.trading.Strategy;
 import io.daybook.trading.Trader;
 import io.daybook.trading.feature.Feature;
+import io.daybook.trading.feature.Symbols;
 import io.daybook.trading.feature.Top;
 import java.util.Arrays;
-import java.util.Collections;
 
 /**
  * Quotes both sides around the fair price. A long position moves both quotes down, a short one up, so that the other
@@ -41,6 +41,9 @@ public final class MarketMaker implements Strategy {
     @SuppressWarnings("NullAway.Init")
     private Trader trader;
 
+    @SuppressWarnings("NullAway.Init")
+    private Symbols symbols;
+
     /**
      * Parameters: {@code clip} lots of a quote; {@code tick} the step of its prices, in the symbol's ticks: on recorded
      * days, whose prices count 1/10,000 dollar, 100 for a cent; in 1/1,000 of that step {@code half} the distance of a
@@ -63,7 +66,8 @@ public final class MarketMaker implements Strategy {
             throw new IllegalArgumentException("quotes must be at most the trader's levels, "
                     + trader.orders().levels() + ": quotes=" + quotes);
         }
-        sent = new long[trader.symbols().size() * SIDES * quotes];
+        symbols = new Symbols(trader.symbols());
+        sent = new long[symbols.count() * SIDES * quotes];
         refused = new long[sent.length];
     }
 
@@ -113,16 +117,20 @@ public final class MarketMaker implements Strategy {
             return;
         }
         final long position = trader.positions().lots(symbol);
-        final long middle = fair - Math.multiplyExact(position, skew) / clip;
+        final long middle = position == 0 ? fair : fair - Math.multiplyExact(position, skew) / clip;
         final Top top = trader.features().top(symbol);
         final long step = Math.multiplyExact(PER_TICK, tick);
-        final long bid = Math.floorDiv(middle - half, step) * tick - (position >= threshold ? tick : 0);
-        final long ask = ceilDiv(middle + half, step) * tick + (position <= -threshold ? tick : 0);
-        final long mostBid = Math.floorDiv(top.askPrice() - 1, tick) * tick;
-        final long leastAsk = ceilDiv(top.bidPrice() + 1, tick) * tick;
+        long bid = Math.floorDiv(middle - half, step) * tick - (position >= threshold ? tick : 0);
+        long ask = ceilDiv(middle + half, step) * tick + (position <= -threshold ? tick : 0);
+        if (bid >= top.askPrice()) {
+            bid = Math.floorDiv(top.askPrice() - 1, tick) * tick;
+        }
+        if (ask <= top.bidPrice()) {
+            ask = ceilDiv(top.bidPrice() + 1, tick) * tick;
+        }
         for (int level = 0; level < quotes; level++) {
-            send(symbol, OrderLevels.BID, level, Math.min(bid, mostBid) - level * tick);
-            send(symbol, OrderLevels.ASK, level, Math.max(ask, leastAsk) + level * tick);
+            send(symbol, OrderLevels.BID, level, bid - level * tick);
+            send(symbol, OrderLevels.ASK, level, ask + level * tick);
         }
     }
 
@@ -140,6 +148,6 @@ public final class MarketMaker implements Strategy {
     }
 
     private int place(final int symbol, final int side, final int level) {
-        return (Collections.binarySearch(trader.symbols(), symbol) * SIDES + side) * quotes + level;
+        return (symbols.index(symbol) * SIDES + side) * quotes + level;
     }
 }

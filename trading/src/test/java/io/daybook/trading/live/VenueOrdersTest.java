@@ -111,7 +111,7 @@ class VenueOrdersTest {
     private void await(final BooleanSupplier isSo) throws InterruptedException {
         final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
         while (!isSo.getAsBoolean()) {
-            orders.drainTo(trader);
+            orders.drainTo(trader, kind -> {});
             Thread.sleep(1);
             assertTrue(System.nanoTime() - endNs < 0, () -> "only this has come: " + heard);
         }

@@ -1,0 +1,108 @@
+package io.daybook.backtest;
+
+import io.daybook.api.CancelOrder;
+import io.daybook.api.Command;
+import io.daybook.api.Exchange;
+import io.daybook.api.PlaceOrder;
+import io.daybook.api.ReplaceOrder;
+import io.daybook.core.recovery.JournalCommands;
+import io.daybook.trading.OrderPort;
+import io.daybook.trading.TradeEngine;
+import io.daybook.wire.OrderNumbers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries a trader's live run out again in a simulated market. The venue's journal without the requests of the trader
+ * is the flow; the requests are sent again by the strategy. With the latencies that were measured for each message and
+ * each request of the run, the trader sends the same requests and gets the same fills, and the exchange has the same
+ * journal as the venue. Used by one thread.
+ */
+public final class LiveReplay {
+    /** Where a venue leaves the times of its engine. */
+    private static final Path TIMES = Path.of("gateway", "hops", "engine.hops");
+
+    private final Path venue;
+    private final LiveRun run;
+    private final TakenTimes taken;
+
+    /** The seq of each request of the trader in the venue's journal, and its stamp. */
+    private final Map<Long, Own> own = new HashMap<>();
+
+    private record Own(long seq, long stampNs) {}
+
+    /**
+     * Reads what is known of a run.
+     *
+     * @param venue its folder, with the whole journal, and the hops of each command
+     * @throws IOException if a file cannot be read, or is not of such a run
+     */
+    public LiveReplay(final Path venue, final LiveRun run) throws IOException {
+        this.venue = venue;
+        this.run = run;
+        taken = TakenTimes.read(venue.resolve(TIMES), run.epochNs());
+        JournalCommands.readAll(venue, (seq, stampNs, cookie, tag, command) -> {
+            if (isOwn(cookie, command)) {
+                own.put(OrderNumbers.request(cookie), new Own(seq, stampNs));
+            }
+        });
+    }
+
+    private boolean isOwn(final long cookie, final Command command) {
+        return OrderNumbers.session(cookie) == run.session()
+                && (command instanceof PlaceOrder || command instanceof ReplaceOrder || command instanceof CancelOrder);
+    }
+
+    /**
+     * Carries the run out again.
+     *
+     * @param exchange a new one without threads
+     * @param latency null for those that were measured
+     * @param trader makes the trader on its way to the exchange
+     * @return the trader, after the run
+     */
+    public TradeEngine play(
+            final Exchange exchange, final @Nullable Latency latency, final Function<OrderPort, TradeEngine> trader) {
+        final JournalGround ground = new JournalGround(exchange, run, latency == null);
+        own.forEach((request, one) -> ground.stamp(request, one.stampNs()));
+        final SimulatedMarket market = new SimulatedMarket(ground, latency == null ? new Measured() : latency, trader);
+        final long[] lastNs = {run.moments().get(run.moments().size() - 1).ns()};
+        JournalCommands.readAll(venue, (seq, stampNs, cookie, tag, command) -> {
+            if (!isOwn(cookie, command)) {
+                market.moveTo(taken.of(seq));
+                ground.carryOut(command, taken.of(seq), stampNs, cookie, tag);
+            }
+            lastNs[0] = Math.max(lastNs[0], taken.of(seq));
+        });
+        market.moveTo(lastNs[0] + 1);
+        market.end();
+        return market.trader();
+    }
+
+    /** The latencies of the run; that of a message or request that it does not have is 0. */
+    private final class Measured implements Latency {
+        @Override
+        public long orderNs(final long request) {
+            final Own one = own.get(request);
+            return one == null ? 0 : between(run.requestNs(request), taken.of(one.seq()));
+        }
+
+        @Override
+        public long answerNs(final long message, final long seq) {
+            return between(taken.of(seq), run.answerNs(message));
+        }
+
+        @Override
+        public long feedNs(final long seq) {
+            return between(taken.of(seq), run.groupNs(seq));
+        }
+
+        private static long between(final long fromNs, final long toNs) {
+            return fromNs == Line.NEVER || toNs == Line.NEVER ? 0 : Math.max(0, toNs - fromNs);
+        }
+    }
+}

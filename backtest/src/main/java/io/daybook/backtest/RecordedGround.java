@@ -1,0 +1,47 @@
+package io.daybook.backtest;
+
+import io.daybook.api.ResultCode;
+import io.daybook.flow.market.RecordedMarket;
+
+/** A recorded day as the ground of a simulated market. */
+record RecordedGround(RecordedMarket market) implements Ground {
+    @Override
+    public long uid() {
+        return RecordedMarket.OUTSIDER;
+    }
+
+    @Override
+    public long idOf(final long order, final long request) {
+        return RecordedMarket.FIRST_OUTSIDER_ID + order - 1;
+    }
+
+    @Override
+    public long timeNs() {
+        return market.timeNs();
+    }
+
+    @Override
+    public boolean endAggressor() {
+        final boolean isUnderWay = market.isUnderWay();
+        if (isUnderWay) {
+            market.end();
+        }
+        return isUnderWay;
+    }
+
+    @Override
+    public boolean carryOut(final OrderMessage request, final long atNs) {
+        switch (request.kind) {
+            case PLACE -> {
+                final long id =
+                        market.place(request.symbol, atNs, request.side(), request.type(), request.price, request.size);
+                if (id != request.orderId) {
+                    throw new IllegalStateException("orders must arrive as they were sent: orderId=" + request.orderId);
+                }
+            }
+            case REPLACE -> market.replace(request.symbol, atNs, request.orderId, request.price, request.size);
+            case CANCEL -> market.cancel(request.symbol, atNs, request.orderId);
+        }
+        return market.outcome() == ResultCode.SUCCESS;
+    }
+}

@@ -1,0 +1,42 @@
+package io.daybook.backtest;
+
+import io.daybook.trading.TradeEngine;
+
+/** Decides when a trader's thread does something without a message. Used by the market's thread. */
+interface Wakes {
+    /** The day begins. */
+    void begin(long timeNs);
+
+    /** When the thread wakes next; {@link Line#NEVER} if it does not. */
+    long nextNs();
+
+    /** The thread wakes. */
+    void wake(long nowNs);
+
+    /** Whether a group of the feed gives the trader the time. */
+    boolean isSeen(long seq);
+
+    /** A trader that is there from the beginning, and wakes for its timers, on time. */
+    record OnTime(TradeEngine engine) implements Wakes {
+        @Override
+        public void begin(final long timeNs) {
+            engine.at(timeNs);
+            engine.onConnected();
+        }
+
+        @Override
+        public long nextNs() {
+            return engine.nextTimerNs();
+        }
+
+        @Override
+        public void wake(final long nowNs) {
+            engine.at(nowNs);
+        }
+
+        @Override
+        public boolean isSeen(final long seq) {
+            return true;
+        }
+    }
+}
