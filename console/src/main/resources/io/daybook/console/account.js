@@ -1,6 +1,6 @@
 // Who is signed in, and what the account has.
 import { html, useState } from "./preact.js";
-import { isTrader, isViewer, keep, notice, read, set, state, useStore } from "./store.js";
+import { isTrader, isViewer, keep, NOTHING, notice, read, set, state, useStore } from "./store.js";
 import { call, get, post } from "./api.js";
 import * as decimal from "./decimal.js";
 import { Confirm, Dialog, Empty, Field, go, Problem, Section, Tabs, theme, useSending, Waiting } from "./ui.js";
@@ -40,14 +40,14 @@ export function LinkCode() {
     changed();
     notice(`Signed in as ${state.session.name}.`);
   };
-  return code && html`<${Confirm} title="Sign in by the link?" verb="Sign in" act=${signIn} onClose=${() => set({ linkCode: null })}
+  return code && html`<${Confirm} title="Sign in by the link?" verb="Sign in" kind="main" act=${signIn} onClose=${() => set({ linkCode: null })}
     text=${`You are signed in${session ? " as " + session.name : ""}. The link that you opened signs this browser in with its own key instead.`} />`;
 }
 
 function begin(session) {
   keep("signedIn", true);
   const account = session.accounts.includes(state.account) ? state.account : session.accounts[0] ?? "";
-  set({ session, account, signingIn: false, sessionNote: "", orders: { open: null, closed: null, fills: null, problem: null }, balances: null, positions: null });
+  set({ session, account, signingIn: false, sessionNote: "", ...NOTHING });
   if (!isTrader() && isViewer() && /^(#\/?(trade)?)?$/.test(location.hash)) go("operator/overview");
 }
 
@@ -58,7 +58,7 @@ export function changed() {
 
 function forget() {
   keep("signedIn", false);
-  set({ session: null, orders: { open: null, closed: null, fills: null, problem: null }, balances: null, positions: null });
+  set({ session: null, ...NOTHING });
   changed();
 }
 
@@ -76,7 +76,6 @@ export function SignIn() {
     if (session) {
       begin(session);
       changed();
-      notice(`Signed in as ${session.name}.`);
     }
   }
   const other = (to) => {
@@ -92,7 +91,9 @@ export function SignIn() {
         <${Field} label="Password" name="password" type="password" value=${secret} onInput=${saySecret} autocomplete="current-password" />`}
       ${way === "token" && html`<${Field} label="Token" name="token" type="password" value=${secret} onInput=${saySecret} autofocus hint="Begins with dbk_; the operator gives it, or the file admin-token has it." />`}
       ${way === "code" && html`<${Field} label="Code or link" name="code" value=${secret} onInput=${saySecret} autofocus hint="Works once, for five minutes. A demonstration prints two as it starts." />`}
-      ${sending.problem && html`<${Problem} of=${sending.problem} />`}
+      ${sending.problem && (sending.problem.status === 401 && way === "token"
+        ? html`<${Empty} kind="problem">This token is not known here, has ended, or may not be used from this address.<//>`
+        : html`<${Problem} of=${sending.problem} />`)}
       <p class="buttons"><button class="main" disabled=${sending.isBusy || !secret || (way === "password" && !name.trim())}>${sending.isBusy ? "Signing in …" : "Sign in"}</button></p>
       <p class="note">The venue gives this browser a cookie for twelve hours that no script can read.</p>
     </form>
@@ -150,7 +151,7 @@ export function Person() {
   };
   const choose = (name) => {
     keep("account", name);
-    set({ account: name, orders: { open: null, closed: null, fills: null, problem: null }, balances: null, positions: null });
+    set({ account: name, ...NOTHING });
     changed();
   };
   async function leave() {

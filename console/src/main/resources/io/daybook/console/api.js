@@ -1,5 +1,5 @@
 // Requests to the venue that served the page, and to no other host.
-import { set, state } from "./store.js";
+import { NOTHING, set, state } from "./store.js";
 
 const TIME_OUT_MS = 15_000;
 
@@ -76,6 +76,7 @@ export function sessionEnded() {
   if (!state.session) return;
   set({
     session: null,
+    ...NOTHING,
     signingIn: true,
     sessionNote:
       "Your sign-in ended: the venue was started again, or twelve hours are over, or the key was ended."

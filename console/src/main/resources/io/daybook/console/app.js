@@ -82,7 +82,7 @@ function Banner() {
   const session = useStore((s) => s.session);
   const listings = useStore((s) => s.listings);
   if (link.word === "lost" && Date.now() - link.since > 1_000) {
-    return html`<p class="banner" role="alert"><b>Connection lost</b> since ${time(link.since)} (${ago(link.since)}). ${link.why} Grey numbers are of then. Trying again …</p>`;
+    return html`<p class="banner" role="alert"><b>Connection lost</b> since ${time(link.since)} (${ago(link.since)}). ${link.why} Grey numbers are of then, and nothing can be sent. Trying again …</p>`;
   }
   if (link.word === "starting") {
     return html`<p class="banner" role="alert"><b>The venue is not ready</b>, for ${ago(link.since)}: ${link.why}. Trying again …</p>`;

@@ -173,6 +173,6 @@ function paint(now) {
     timeScale: { borderColor: colour("--line") },
   });
   const [up, down] = [colour("--buy"), colour("--sell")];
-  now.candles.applyOptions({ upColor: up, borderUpColor: up, wickUpColor: up, downColor: down, borderDownColor: down, wickDownColor: down });
+  now.candles.applyOptions({ upColor: up, borderUpColor: up, wickUpColor: up, downColor: down, borderDownColor: down, wickDownColor: down, priceLineColor: colour("--accent-fill") });
   if (now.items.length) fill(now);
 }

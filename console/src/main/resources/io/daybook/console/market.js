@@ -217,7 +217,8 @@ export function Trades() {
     ${!isThere ? html`<${Waiting} />`
       : trades.problem ? html`<${Problem} of=${trades.problem} retry=${loadTrades} />`
       : rows.length === 0 ? html`<${Empty}>Nobody has traded here yet.<//>`
-      : html`<div class="ticks live" role="table" aria-label="The latest trades">${rows.map((one) => html`<div class="tick" role="row" key=${one.tradeId}>
+      : html`<div class="ticks live" role="table" aria-label="The latest trades">
+          <div class="tick-heads" role="row"><span role="columnheader">time</span><span role="columnheader">price</span><span role="columnheader">size</span><span role="columnheader">taker</span></div>${rows.map((one) => html`<div class="tick" role="row" key=${one.tradeId}>
           <span role="cell" class="time">${clock(one.time)}</span><span role="cell" class=${one.takerSide}>${decimal.grouped(one.price)}</span>
           <span role="cell">${decimal.grouped(one.size)}</span><span role="cell"><${Side} side=${one.takerSide} /></span></div>`)}</div>`}
   <//>`;

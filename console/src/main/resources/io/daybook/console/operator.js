@@ -205,11 +205,11 @@ function Users() {
       <${Table} label="Users" id=${(u) => u.uid} rows=${pages.items} columns=${[
         ["uid", (u) => (mayShow(u) ? html`<button class="link" onClick=${() => show(u.uid)}>${u.uid}</button>` : "too large for this page")],
         ...(hasMoney ? [["Status", (u) => html`<span class=${u.status === "suspended" ? "sell" : ""}>${u.status}</span>`],
-          ["Balances", (u) => (u.balances ?? []).map((b) => `${decimal.money(b.balance)} ${b.currency}`).join(" · ") || "nothing", "wide"]] : []),
+          ["Balances", (u) => html`<span class="amounts">${u.balances?.length ? u.balances.map((b) => html`<span>${decimal.money(b.balance)} ${b.currency}</span> `) : "nothing"}</span>`, "wide"]] : []),
       ]} />
       <${More} pages=${pages} />`}<//></div>
     ${adding && html`<${AddUser} onClose=${(made) => { add(false); if (made) again(turn + 1); }} />`}
-    ${shown !== null && html`<${User} uid=${shown} onClose=${() => { show(null); again(turn + 1); }} />`}
+    ${shown !== null && html`<${User} uid=${shown} onChange=${() => again((n) => n + 1)} onClose=${() => show(null)} />`}
   </section>`;
 }
 
@@ -230,7 +230,7 @@ function AddUser({ onClose }) {
   </form><//>`;
 }
 
-function User({ uid, onClose }) {
+function User({ uid, onChange, onClose }) {
   const user = useLoad(() => get("/v1/admin/users/" + uid), [uid]);
   const [asking, ask] = useState("");
   const [booking, put] = useState(null);
@@ -242,6 +242,7 @@ function User({ uid, onClose }) {
     await post(path, body);
     notice(told);
     user.reload();
+    onChange();
     return true;
   };
   const adjust = (event) => {
@@ -274,7 +275,7 @@ function User({ uid, onClose }) {
       text=${`${booking.amount.startsWith("-") ? "Withdraws" : "Deposits"} ${decimal.grouped(booking.amount.replace("-", ""))} ${booking.currency}, as transaction ${booking.transactionId}. That cannot be undone.`} />`}
     ${asking === "suspend" && html`<${Confirm} title=${"Suspend user " + uid} verb="Suspend" name=${uid} text="The user can neither place nor move orders, but cancel and reduce them. Open orders stay." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/suspend`, undefined, `User ${uid} is suspended.`)} />`}
     ${asking === "resume" && html`<${Confirm} title=${"User " + uid} verb="Let trade" text="The user may place and move orders again." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/resume`, undefined, `User ${uid} trades again.`)} />`}
-    ${asking === "kill" && html`<${Confirm} title=${"Kill switch: user " + uid} verb="Suspend and cancel all" name=${uid} text="Suspends the user and cancels all orders of the user. That cannot be undone." onClose=${() => ask("")} act=${act("/v1/admin/kill-switch", { uid }, `User ${uid} is suspended, all orders are cancelled.`)} />`}
+    ${asking === "kill" && html`<${Confirm} title=${"Kill switch: user " + uid} verb="Suspend and cancel all" name=${uid} text="Suspends the user and cancels all orders of the user, for good. The user can be let trade again later." onClose=${() => ask("")} act=${act("/v1/admin/kill-switch", { uid }, `User ${uid} is suspended, all orders are cancelled.`)} />`}
   <//>`;
 }
 
@@ -290,7 +291,7 @@ function Sessions() {
       ["Address", (one) => one.address ?? "–"],
       ["In / out", (one) => (one.lastRequest === undefined ? `${count(one.streams)} stream${one.streams === 1 ? "" : "s"}` : `${count(one.lastRequest)} / ${count(one.nextOut)}`), "n"],
       ["Unsent", (one) => bytes(one.unsentBytes), "n"],
-      ["", (one) => mayAct() && one.state !== "down" && one.state !== "retired" && html`<span class="acts"><button onClick=${() => end(one)} aria-label=${"End session " + one.name}>end</button></span>`],
+      ["", (one) => mayAct() && one.state !== "down" && one.state !== "retired" && html`<span class="acts"><button onClick=${() => end(one)} aria-label=${"End session " + one.name}>end …</button></span>`],
     ]} /></div>`}<//></div>
     ${ending && html`<${Confirm} title=${"End the session of " + ending.name} verb="End it" name=${ending.name} onClose=${() => end(null)}
       text="Ends the connection. Orders that the member has marked are cancelled. It may log in again."
@@ -314,15 +315,15 @@ function Keys() {
   const stateOf = (k) => (k.ended ? "ended" : k.off ? "off" : k.missing?.length ? "no user " + k.missing.join(", ") : k.expiresMs && k.expiresMs < Date.now() ? "expired" : "on");
   return html`<section class="panel grow" aria-label="Keys"><header class="bar"><h2>Keys</h2><button onClick=${() => make(true)}>New key …</button></header>
     <div class="body"><${Loaded} of=${keys}>${(list) => html`<${Table} label="Keys" id=${(k) => k.number} rows=${list.items} columns=${[
-      ["Id", (k) => k.id],
+      ["Id", (k) => k.id + (k.id === state.session?.key ? " (you)" : "")],
       ["Name", (k) => html`<span class="long" title=${k.name}>${k.name}</span>`],
       ["Kind", (k) => k.kind],
       ["Roles", (k) => k.roles.join(", ")],
       ["Accounts", (k) => Object.entries(k.accounts).map(([name, uid]) => `${name} = ${uid}`).join(", ") || "–"],
-      ["From", (k) => k.from.join(", ") || "anywhere"],
-      ["Until", (k) => (k.expiresMs ? day(k.expiresMs) : "–")],
+      ["Addresses", (k) => k.from.join(", ") || "anywhere"],
+      ["Expires", (k) => (k.expiresMs ? day(k.expiresMs) : "never")],
       ["State", (k) => html`<span class=${stateOf(k) === "on" ? "buy" : "sell"}>${stateOf(k)}</span>`],
-      ["", (k) => !k.ended && html`<span class="acts">${k.off && html`<button onClick=${() => on(k)}>on</button>`}<button onClick=${() => end(k)} aria-label=${"End the key of " + k.name}>end</button></span>`],
+      ["", (k) => !k.ended && html`<span class="acts">${k.off && html`<button onClick=${() => on(k)}>on</button>`}<button onClick=${() => end(k)} aria-label=${"End the key of " + k.name}>end …</button></span>`],
     ]} />`}<//></div>
     ${ending && html`<${Confirm} title=${"End the key of " + ending.name} verb="End the key" name=${ending.name} onClose=${() => end(null)}
       text=${`${ending.id}: nothing is accepted with it any more, and its streams are closed. That cannot be undone.`}
@@ -377,7 +378,7 @@ function Audit() {
         ["From", (line) => line.from],
         ["Act", (line) => line.act],
         ["What", (line) => line.what && html`<span class="long" title=${line.what}>${line.what}</span>`, "wide"],
-        ["Seq", (line) => (line.seq ? count(line.seq) : "–"), "n"],
+        ["Seq", (line) => (line.seq ? count(line.seq) : null), "n"],
       ]} />
       <${More} pages=${pages} />`}<//></div></section>`;
 }

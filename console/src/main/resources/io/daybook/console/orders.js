@@ -116,7 +116,7 @@ async function cancelAll(symbol) {
 }
 
 function Terms({ order }) {
-  const said = [];
+  const said = order.type === "market" ? [] : [words(order.timeInForce)];
   if (order.trigger) said.push(`${order.dormant === false && !order.stopPrice ? "triggered at" : "when it " + order.when + " to"} ${decimal.grouped(order.trigger)}`);
   if (order.stopPrice) said.push(`then ${decimal.grouped(order.stopPrice)}`);
   if (order.trail) said.push(`trails by ${decimal.grouped(order.trail)}`);
@@ -131,7 +131,15 @@ function Terms({ order }) {
 
 const priceOf = (order) => (order.price ? decimal.grouped(order.price) : order.budget ? decimal.money(order.budget) + " in all" : "market");
 
-const typeOf = (order) => (order.type === "market" ? "market" : words(order.timeInForce));
+/** The kind of an order by its terms, as the ticket names it. */
+function typeOf(order) {
+  if (order.type === "market") return "market";
+  if (order.trail) return "trailing stop";
+  if (order.exit) return "bracket";
+  if (order.stopPrice) return "one cancels the other";
+  if (order.trigger) return order.timeInForce === "gtc" ? "stop limit" : "stop";
+  return order.display || order.hidden ? "iceberg" : order.budget ? "within a total" : "limit";
+}
 
 export function Orders() {
   const orders = useStore((s) => s.orders);
@@ -150,7 +158,7 @@ export function Orders() {
   }, [balances, listings]);
   const open = orders.open ?? [];
   const hasFutures = listings?.some((one) => one.type === "futures");
-  const tabs = [["open", `Open (${orders.open ? open.length : "–"})`], ["closed", "Orders"], ["fills", "Fills"]];
+  const tabs = [["open", `Open (${orders.open ? open.length : "–"})`], ["closed", "Closed"], ["fills", "Fills"]];
   if (hasFutures) tabs.push(["positions", `Positions (${positions?.items.length ?? "–"})`]);
 
   async function cancel(order) {
@@ -187,10 +195,9 @@ export function Orders() {
       ["Side", (o) => html`<${Side} side=${o.side} />`],
       ["State", (o) => words(o.state) + (o.reason && o.reason !== o.state ? `: ${words(o.reason)}` : ""), "wrap"],
       ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
-      ["Price", (o) => priceOf(o), "n"],
+      ["Price", (o) => html`${priceOf(o)}${o.averagePrice && html`<small>average ${decimal.grouped(o.averagePrice)}</small>`}`, "n"],
       ["Filled", (o) => `${decimal.size(o.filled)} of ${decimal.size(o.size)}`, "n"],
-      ["Average", (o) => decimal.grouped(o.averagePrice), "n"],
-      ["Fees", (o) => decimal.money(o.fees) + " " + (o.feeCurrency ?? ""), "n"],
+      ["Fees", (o) => html`${decimal.money(o.fees)}<small>${o.feeCurrency}</small>`, "n"],
     ],
     fills: [
       ["Time", (f) => when(f.time / 1000)],
@@ -274,7 +281,7 @@ function Edit({ order, onClose }) {
       ${order.price && html`<${Field} label="Price" unit=${one?.quote} name="price" inputmode="decimal" value=${price} onInput=${sayPrice} autofocus
         wrong=${pointer === "/price" && sending.problem.message} hint="Another price moves the order to the end of the line there; it trades at once if it crosses." />`}
       <${Field} label="Size in all" unit=${one?.base} name="size" inputmode="decimal" value=${size} onInput=${saySize}
-        wrong=${pointer === "/size" && sending.problem.message} hint=${`The total: ${decimal.size(order.filled)} has traded and counts. At the same price a smaller size keeps its place.`} />
+        wrong=${pointer === "/size" && sending.problem.message} hint=${`Of it ${decimal.size(order.filled)} has traded already. At the same price a smaller size keeps its place.`} />
       ${sending.problem && pointer !== "/price" && pointer !== "/size" && html`<${Problem} of=${sending.problem} />`}
       <p class="buttons"><button type="button" onClick=${onClose}>Go back</button><button class="main" disabled=${sending.isBusy}>${sending.isBusy ? "…" : "Change order"}</button></p>
     </form>

@@ -4,6 +4,9 @@ import { useEffect, useState } from "./preact.js";
 
 const KEPT = "daybook.";
 
+/** What an account has, while nothing of it is known. */
+export const NOTHING = { orders: { open: null, closed: null, fills: null, problem: null }, balances: null, positions: null };
+
 export const state = {
   theme: read("theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"),
   /** connecting, live, lost, starting, slow; since when, ms; what the venue says. */
@@ -24,9 +27,7 @@ export const state = {
   book: null,
   trades: { items: [], at: 0 },
   candle: null,
-  orders: { open: null, closed: null, fills: null, problem: null },
-  balances: null,
-  positions: null,
+  ...NOTHING,
   route: "trade",
   narrowTab: "chart",
   notices: [],

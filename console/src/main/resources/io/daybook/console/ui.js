@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { dismiss, set, useStore } from "./store.js";
 import { Refusal } from "./api.js";
+import * as decimal from "./decimal.js";
 
 const SLOW_MS = 2_500;
 
@@ -106,10 +107,13 @@ export function Loaded({ of, empty, isEmpty, children }) {
   `;
 }
 
+/** Amounts in a text of the venue as the page writes them. */
+const readable = (text) => String(text).replace(/(?<![\w./:-])\d+\.\d{3,}/g, (amount) => decimal.money(amount));
+
 export function Problem({ of, retry }) {
   const isKnown = /^[A-Z_]+$/.test(of.code ?? "") && of.code !== "UNREACHABLE";
   return html`<${Empty} kind="problem">
-    ${of.status === 403 ? "Your key may not see this. " : ""}${of.message ?? of.detail ?? of.title}
+    ${of.status === 403 ? "Your key may not see this. " : ""}${readable(of.message ?? of.detail ?? of.title)}
     ${isKnown && html` <a href=${"/problems/" + of.code} target="_blank" rel="noopener">${of.code}</a>`}
     ${retry && of.status !== 403 && of.code !== "NOT_OFFERED" && html` <button type="button" class="link" onClick=${retry}>Try again</button>`}
   <//>`;
@@ -218,7 +222,7 @@ export function useSending() {
 }
 
 /** Asks before something is done; with a name, it must be typed. */
-export function Confirm({ title, text, name, verb, act, onClose }) {
+export function Confirm({ title, text, name, verb, act, onClose, kind = "danger" }) {
   const [typed, type] = useState("");
   const [sending, send] = useSending();
   const onSubmit = async (event) => {
@@ -232,7 +236,7 @@ export function Confirm({ title, text, name, verb, act, onClose }) {
       ${name && html`<${Field} label=${html`Type <b>${name}</b> to go on.`} value=${typed} onInput=${type} autofocus />`}
       ${sending.problem && html`<${Problem} of=${sending.problem} />`}
       <p class="buttons"><button type="button" onClick=${onClose} autofocus=${!name}>Go back</button>
-        <button class="danger" disabled=${sending.isBusy || (name && typed.trim() !== String(name))}>${sending.isBusy ? "…" : verb}</button></p>
+        <button class=${kind} disabled=${sending.isBusy || (name && typed.trim() !== String(name))}>${sending.isBusy ? "…" : verb}</button></p>
     </form>
   <//>`;
 }

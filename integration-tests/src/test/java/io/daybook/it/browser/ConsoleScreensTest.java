@@ -457,7 +457,7 @@ class ConsoleScreensTest {
             browser.reload();
             browser.await("dialog", "You are signed in as demo");
             browser.picture("link-asks");
-            browser.click("dialog .danger");
+            browser.click("dialog .main");
             browser.await(".notices", "Signed in as demo");
             browser.await("no dialog", () -> browser.all("dialog").isEmpty());
             browser.await(OPEN, "Open (");

@@ -17,6 +17,12 @@ final class ApiPage {
     static final String PATH = "/docs/api";
 
     private static final String TITLE = "The HTTP API";
+    private static final String PAGE = """
+            <main class="reference"><header><h1>%s</h1>
+            <p>Bodies and answers are JSON. Prices, sizes and amounts are texts of digits, exact; times are µs since
+            the epoch. A refusal is a %s, whose <code>code</code> has a page that says what to do.
+            <a href="/v1/openapi.json">openapi.json</a> has the same for generators of clients.</p></header>
+            <nav class="contents" aria-label="Contents">%s</ul></nav><article>%s</article></main>""";
 
     /** The parts of the page, in their order. */
     private enum Part {
@@ -62,12 +68,7 @@ final class ApiPage {
         });
         begin("Schemas");
         OpenApi.ANSWERS.schemas().forEach(this::schema);
-        return """
-                <main class="reference"><header><h1>%s</h1>
-                <p>Bodies and answers are JSON. Prices, sizes and amounts are texts of digits, exact; times are µs since
-                the epoch. A refusal is a %s, whose <code>code</code> has a page that says what to do.
-                <a href="/v1/openapi.json">openapi.json</a> has the same for generators of clients.</p></header>
-                <nav class="contents" aria-label="Contents">%s</ul></nav><article>%s</article></main>""".formatted(TITLE, type("Problem"), contents, text);
+        return PAGE.formatted(TITLE, type("Problem"), contents, text);
     }
 
     /** Begins a part, in the contents, too. */
@@ -108,7 +109,7 @@ final class ApiPage {
         text.append("<section class=\"panel\" id=\"%s\"><h3>%s</h3>".formatted(name, name));
         table(OpenApi.ANSWERS
                 .members(name)
-                .map(member -> row(member.name(), type(member.type()), member.isOptional() ? "may be left out" : ""))
+                .map(member -> row(member.name(), type(member.type()), member.isOptional() ? "optional" : ""))
                 .collect(Collectors.joining()));
         text.append("</section>\n");
     }
@@ -129,7 +130,7 @@ final class ApiPage {
                     case "array" -> type("text[]");
                     default -> type("any");
                 },
-                ConsolePage.escaped(field.summary()) + (field.isRequired() ? "" : " (may be left out)"));
+                ConsolePage.escaped(field.summary()) + (field.isRequired() ? "" : " (optional)"));
     }
 
     private static String row(final String name, final String type, final String note) {

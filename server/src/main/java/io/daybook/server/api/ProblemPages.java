@@ -69,7 +69,9 @@ final class ProblemPages {
                             source,
                             status,
                             PAGES.keySet().stream()
-                                    .map(other -> "<li><a href=\"" + ROOT + other + "\">" + other + "</a></li>")
+                                    .map(other -> other.equals(code)
+                                            ? "<li><b>" + other + "</b></li>"
+                                            : "<li><a href=\"" + ROOT + other + "\">" + other + "</a></li>")
                                     .collect(Collectors.joining()));
         }
     }
