@@ -14,7 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,8 @@ class ConsumerProjectTest {
     private static final List<String> MODULES =
             List.of("api", "kernel", "risk", "engine", "host", "journal", "core", "wire", "client");
     private static final long TIME_OUT_S = 180;
+    private static final Pattern OFFLINE =
+            Pattern.compile("Could not transfer .*(Unknown host|Connection refused|timed out|unreachable)");
 
     @TempDir
     private Path folder;
@@ -51,7 +55,7 @@ class ConsumerProjectTest {
             assumeTrue(Files.exists(jar(module, version)), "skipped: " + jar(module, version) + " is not built");
         }
         install(version);
-        final Path project = copyProject();
+        final Path project = copyProject("consumer");
         final Ended build = run(List.of(
                 String.valueOf(maven),
                 "-B",
@@ -78,6 +82,38 @@ class ConsumerProjectTest {
                 run(List.of(java, "-p", classes + ":" + lib, "-m", "consumer/consumer.NoVenue", noPort()));
         assertEquals(0, trading.status(), trading.said());
         assertTrue(trading.said().startsWith("no venue: no welcome within 300 ms"), trading.said());
+    }
+
+    /**
+     * Only the testkit, its parent and the annotations that it names: the venue is a distribution beside the project.
+     */
+    @Test
+    void shouldTestAProjectOfOtherVersionsAgainstAVenueThatIsAProcess() throws IOException, InterruptedException {
+        final Path maven = find("mvn");
+        assumeTrue(maven != null, "skipped: no mvn on the PATH");
+        final String version = version();
+        assumeTrue(Files.exists(jar("testkit", version)), "skipped: " + jar("testkit", version) + " is not built");
+        put(ROOT.resolve("pom.xml"), "daybook-parent", version, ".pom");
+        install("testkit", version);
+        final UnpackedDistribution daybook = new UnpackedDistribution(Files.createDirectory(folder.resolve("built")));
+        final Ended tests = run(
+                Map.of("DAYBOOK_HOME", daybook.lib().getParent().toString()),
+                List.of(
+                        String.valueOf(maven),
+                        "-B",
+                        "-gs",
+                        alsoFrom(Path.of(System.getProperty("user.home"), ".m2", "repository"))
+                                .toString(),
+                        "-Dmaven.repo.local=" + folder.resolve("repository"),
+                        "-Ddaybook.version=" + version,
+                        "-f",
+                        copyProject("testkit-consumer").resolve("pom.xml").toString(),
+                        "test"));
+        assumeTrue(
+                tests.status() == 0 || !OFFLINE.matcher(tests.said()).find(),
+                "skipped: QuickFIX/J 2.3 and Netty 4.1 come from Maven Central, which is not reachable");
+        assertEquals(0, tests.status(), tests.said());
+        assertTrue(tests.said().contains("Tests run: 3, Failures: 0, Errors: 0, Skipped: 0"), tests.said());
     }
 
     /** One that was free a moment ago. */
@@ -108,9 +144,13 @@ class ConsumerProjectTest {
     private void install(final String version) throws IOException {
         put(ROOT.resolve("pom.xml"), "daybook-parent", version, ".pom");
         for (final String module : MODULES) {
-            put(ROOT.resolve(module).resolve("pom.xml"), "daybook-" + module, version, ".pom");
-            put(jar(module, version), "daybook-" + module, version, ".jar");
+            install(module, version);
         }
+    }
+
+    private void install(final String module, final String version) throws IOException {
+        put(ROOT.resolve(module).resolve("pom.xml"), "daybook-" + module, version, ".pom");
+        put(jar(module, version), "daybook-" + module, version, ".jar");
     }
 
     private void put(final Path file, final String artifact, final String version, final String ending)
@@ -120,9 +160,9 @@ class ConsumerProjectTest {
         Files.copy(file, place.resolve(artifact + "-" + version + ending));
     }
 
-    private Path copyProject() throws IOException {
-        final Path from = ROOT.resolve("integration-tests/src/consumer");
-        final Path to = folder.resolve("consumer");
+    private Path copyProject(final String name) throws IOException {
+        final Path from = ROOT.resolve("integration-tests/src").resolve(name);
+        final Path to = folder.resolve(name);
         try (Stream<Path> files = Files.walk(from)) {
             for (final Path file : files.toList()) {
                 Files.copy(file, to.resolve(from.relativize(file).toString()));
@@ -133,16 +173,34 @@ class ConsumerProjectTest {
 
     private Path settings(final Path plugins) throws IOException {
         return Files.writeString(folder.resolve("settings.xml"), """
-                <settings>
-                  <mirrors>
-                    <mirror>
-                      <id>this-build</id>
-                      <mirrorOf>*</mirrorOf>
-                      <url>%s</url>
-                    </mirror>
-                  </mirrors>
-                </settings>
-                """.formatted(plugins.toUri()));
+            <settings>
+              <mirrors>
+                <mirror>
+                  <id>this-build</id>
+                  <mirrorOf>*</mirrorOf>
+                  <url>%s</url>
+                </mirror>
+              </mirrors>
+            </settings>
+            """.formatted(plugins.toUri()));
+    }
+
+    /** Settings that are added to those of the user: what this build has need not be downloaded again. */
+    private Path alsoFrom(final Path plugins) throws IOException {
+        return Files.writeString(folder.resolve("more.xml"), """
+            <settings>
+              <profiles>
+                <profile>
+                  <id>this-build</id>
+                  <repositories><repository><id>this-build</id><url>%1$s</url></repository></repositories>
+                  <pluginRepositories>
+                    <pluginRepository><id>this-build</id><url>%1$s</url></pluginRepository>
+                  </pluginRepositories>
+                </profile>
+              </profiles>
+              <activeProfiles><activeProfile>this-build</activeProfile></activeProfiles>
+            </settings>
+            """.formatted(plugins.toUri()));
     }
 
     private static Path find(final String tool) {
@@ -155,11 +213,18 @@ class ConsumerProjectTest {
     }
 
     private Ended run(final List<String> command) throws IOException, InterruptedException {
+        return run(Map.of(), command);
+    }
+
+    private Ended run(final Map<String, String> environment, final List<String> command)
+            throws IOException, InterruptedException {
         final Path out = Files.createTempFile(folder, "out", ".txt");
         final ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command))
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile());
         builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().putAll(environment);
         final Process process = builder.start();
         if (!process.waitFor(TIME_OUT_S, TimeUnit.SECONDS)) {
             process.destroyForcibly();
