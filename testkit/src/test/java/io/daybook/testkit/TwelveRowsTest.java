@@ -18,6 +18,7 @@ import io.daybook.wire.GatewayCode;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -330,7 +331,7 @@ final class TwelveRowsTest {
 
     private static void await(final BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(2_000_000);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.host.Proves;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 @Tag("whole")
 class CertificationTest extends OnOneVenue {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final long LOOK_NS = 5_000_000;
     private static final Pattern STEP =
             Pattern.compile("\\{\"step\":\\d+,\"title\":\"([^\"]*)\",\"state\":\"(\\w+)\"(?:,\"why\":\"([^\"]*)\")?");
 
@@ -46,6 +48,7 @@ class CertificationTest extends OnOneVenue {
             }
             assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, () -> state + "\n" + fix.words());
             final String at = Running.member(state, "step") + " " + Running.member(state, "event");
+            LockSupport.parkNanos(LOOK_NS);
             if (state.contains("\"send\":\"") && !at.equals(done)) {
                 done = at;
                 fix.awaitLogon();

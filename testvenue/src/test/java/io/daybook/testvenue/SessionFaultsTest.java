@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.Side;
 import io.daybook.host.Proves;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,7 @@ class SessionFaultsTest extends OnOneVenue {
         final long beganNs = System.nanoTime();
         while (inJournal(price) != count) {
             assertTrue(System.nanoTime() - beganNs < 20_000_000_000L, "orders at " + price + ": " + inJournal(price));
+            LockSupport.parkNanos(5_000_000);
         }
     }
 
