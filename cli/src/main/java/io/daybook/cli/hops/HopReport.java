@@ -1,5 +1,6 @@
 package io.daybook.cli.hops;
 
+import io.daybook.wire.hops.Hop;
 import io.daybook.wire.hops.HopSpan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -29,6 +30,11 @@ public final class HopReport {
             report.times.read(folder);
         }
         return report;
+    }
+
+    /** The durations of a span, in ns, in the sequence of the commands. */
+    public long[] inSequence(final Hop from, final Hop to) {
+        return times.inSequence(new HopSpan(from, to, ""));
     }
 
     /** A line for each step of the way that was timed, in µs. */

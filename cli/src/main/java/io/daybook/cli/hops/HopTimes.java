@@ -83,10 +83,16 @@ final class HopTimes {
 
     /** The durations of all commands that passed both ends, in ns, ascending. */
     long[] of(final HopSpan span) {
+        final long[] sorted = inSequence(span);
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    /** The durations in the sequence of the commands. */
+    long[] inSequence(final HopSpan span) {
         return bySeq.values().stream()
                 .mapToLong(span::of)
                 .filter(ns -> ns != HopRing.NO_TIME)
-                .sorted()
                 .toArray();
     }
 }

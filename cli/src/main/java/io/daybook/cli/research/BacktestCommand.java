@@ -119,7 +119,8 @@ public final class BacktestCommand implements Callable<Integer> {
                 names = "--latency",
                 paramLabel = "TIME",
                 description = "How long orders, answers and the feed take, as in 50us, or"
-                        + " order=50us,answer=50us,feed=20us. Default: no time.")
+                        + " order=50us,answer=50us,feed=20us, or as measured, hops=DIR:DIR with the folders of a venue"
+                        + " and its traders. Default: no time.")
         private @Nullable String latency;
 
         @Option(

@@ -11,8 +11,11 @@ import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.ProgressLine;
+import io.daybook.cli.hops.HopReport;
 import io.daybook.trading.TradeEngine;
+import io.daybook.wire.hops.Hop;
 import java.io.BufferedWriter;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -31,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class StrategyRuns {
     private static final int MOST_RUNS = 10_000;
     private static final String LATENCY = "latency";
+    private static final String HOPS = "hops=";
     private static final String FEE = "fee";
     private static final String REBATE = "rebate";
     private static final int DOLLAR_DECIMALS = 4;
@@ -118,8 +122,11 @@ final class StrategyRuns {
                 new Fees(money(FEE, values), money(REBATE, values)));
     }
 
-    /** Parses {@code order=50us,answer=50us,feed=20us}, or one time for all. */
+    /** Parses {@code order=50us,answer=50us,feed=20us}, one time for all, or {@code hops=} with folders. */
     private static Latency latency(final String text) {
+        if (text.startsWith(HOPS)) {
+            return measured(text.substring(HOPS.length()));
+        }
         final long all = Spans.ns(text);
         if (all != Spans.NO_SPAN) {
             return Latency.constant(all, all, all);
@@ -131,12 +138,28 @@ final class StrategyRuns {
             final String name = part.substring(0, sign);
             if (ns == Spans.NO_SPAN || !List.of("order", "answer", "feed").contains(name)) {
                 throw new IllegalArgumentException(
-                        "--latency must be a time, as in 50us, or order=50us,answer=50us,feed=20us: --latency=" + text);
+                        "--latency must be a time, as in 50us, or order=50us,answer=50us,feed=20us, or hops=DIR:"
+                                + " --latency="
+                                + text);
             }
             lines.put(name, ns);
         }
         return Latency.constant(
                 lines.getOrDefault("order", 0L), lines.getOrDefault("answer", 0L), lines.getOrDefault("feed", 0L));
+    }
+
+    private static Latency measured(final String folders) {
+        try {
+            final HopReport hops = HopReport.read(Arrays.stream(folders.split(File.pathSeparator))
+                    .map(Path::of)
+                    .toList());
+            return Latency.measured(
+                    hops.inSequence(Hop.T10, Hop.T3),
+                    hops.inSequence(Hop.T3, Hop.T9),
+                    hops.inSequence(Hop.T3, Hop.T9M));
+        } catch (final IOException e) {
+            throw new IllegalArgumentException("--latency hops=" + folders + ": " + CommandFailure.describe(e), e);
+        }
     }
 
     /** Dollars for a share, in 1/10,000 dollar. */
