@@ -5,6 +5,7 @@ import io.daybook.perf.tcp.SessionBookRun;
 import io.daybook.perf.tcp.TcpFloodRun;
 import io.daybook.perf.tcp.TcpLatencyRun;
 import io.daybook.perf.tcp.TcpNeighboursRun;
+import io.daybook.perf.tcp.TradingHopsRun;
 import org.junit.jupiter.api.Test;
 
 /** Orders over TCP, by name only: {@code mvn -T1 -Dtest=PerfTcp test}. */
@@ -28,5 +29,10 @@ class PerfTcp {
     @Test
     void testSessionBook() {
         new PerfJvm().run(SessionBookRun.class);
+    }
+
+    @Test
+    void testTrading() {
+        new PerfJvm().run(TradingHopsRun.class);
     }
 }
