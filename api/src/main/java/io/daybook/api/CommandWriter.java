@@ -39,9 +39,9 @@ public interface CommandWriter<W> extends AutoCloseable {
      * Hands the command over; in a batch it only ends the command, and {@link CommandBatch#publish()} hands it over.
      * The writer must not be used afterwards.
      *
-     * @throws IllegalStateException if an order has no side or no type: its slot, or its whole batch, is handed over as
-     *     void, and nothing is sent; if it was published before, abandoned or given up; or if another thread claimed
-     *     it: the claim stays open
+     * @throws IllegalStateException if an order has no side or no type (its slot, or its whole batch, is handed over as
+     *     void, and nothing is sent), if the slot was published before, abandoned or given up, or if another thread
+     *     claimed it (the claim stays open)
      * @throws ExchangeClosedException when the exchange closed or failed meanwhile; the outcome is unknown
      */
     void publish();

@@ -29,7 +29,7 @@ public interface HopRecorder {
     /** The mask that no seq passes. */
     long NO_SEQ = -1;
 
-    /** One less than a power of two: one seq in so many is recorded; or {@link #NO_SEQ}. Does not change. */
+    /** The interval of the recorded seqs, a power of two, less one; or {@link #NO_SEQ}. Does not change. */
     long mask();
 
     /** The engine begins with a command. Called on its thread. */

@@ -9,8 +9,8 @@ import java.util.Objects;
  *
  * <pre>{@code
  * Listing listing = Listing.pair("BTC-EUR", spec, new Currency("BTC", 1, 8), new Currency("EUR", 2, 2));
- * long ticks = listing.ticks(new BigDecimal("154000"));  // 15,400 where a tick is 10 euros
- * long lots = listing.lots(new BigDecimal("0.012"));     // 12 where a lot is 0.001 bitcoin
+ * long ticks = listing.ticks(new BigDecimal("154000"));  // 15,400 if a tick is 10 euros
+ * long lots = listing.lots(new BigDecimal("0.012"));     // 12 if a lot is 0.001 bitcoin
  * }</pre>
  *
  * @param name 1 to 32 letters, digits, dots, dashes, slashes and underscores

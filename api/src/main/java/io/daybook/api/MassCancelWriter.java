@@ -6,10 +6,10 @@ public interface MassCancelWriter extends CommandWriter<MassCancelWriter> {
     /** The owner of the orders; 0 for every user. */
     MassCancelWriter uid(long uid);
 
-    /** Their symbol; 0 for all symbols of the user. */
+    /** The symbol of the orders; 0 for all symbols of the user. */
     MassCancelWriter symbol(int symbol);
 
-    /** Their side; both if it is not set. */
+    /** The side of the orders; both if it is not set. */
     MassCancelWriter side(Side side);
 
     /** Cancels flagged orders only. */

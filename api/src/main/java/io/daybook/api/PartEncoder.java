@@ -68,7 +68,7 @@ public final class PartEncoder {
         room(Long.BYTES).putLong(value);
     }
 
-    /** All bytes of an array, without their number. */
+    /** Writes all bytes of an array, without its length. */
     public void putBytes(final byte[] bytes) {
         if (bytes.length > piece.remaining()) {
             flush();

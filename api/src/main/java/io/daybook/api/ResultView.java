@@ -66,14 +66,13 @@ public interface ResultView {
     long size();
 
     /**
-     * The mask of {@link #terms()}, 0 where there are none. 0 on the nodes of a cluster, whose results do not carry
-     * them.
+     * The mask of {@link #terms()}, 0 if there are none. 0 on the nodes of a cluster, whose results do not carry them.
      */
     default int termsMask() {
         return 0;
     }
 
-    /** The terms of a new order, or those that a replacement changes. Allocates where there are any. */
+    /** The terms of a new order, or those that a replacement changes. Allocates if there are any. */
     default OrderTerms terms() {
         return OrderTerms.NONE;
     }

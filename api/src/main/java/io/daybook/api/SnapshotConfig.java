@@ -12,14 +12,13 @@ package io.daybook.api;
  * of their demands is kept. If age, bytes or marks demand more than {@code keep}, the journal is kept from there on,
  * with about sixteen of the older snapshots, at even distances.
  *
- * @param everyCommands take one after so many commands; 0 for never
- * @param everyMinutes take one after so many minutes in which commands came; 0 for never, at most 525,600
+ * @param everyCommands the number of commands after which one is taken; 0 for never
+ * @param everyMinutes the number of minutes with commands after which one is taken; 0 for never, at most 525,600
  * @param keep the least number of completed snapshots that are kept, with the journal from the oldest of them on; 1 to
  *     1,000
  * @param keepMinutes the least number of minutes whose results stay available, by the times of commands against the
  *     wall clock; 0 for no rule on age, at most 52,560,000 (a century)
- * @param keepBytes at least as much history is kept as fits into so many bytes, snapshots and segments together; 0 for
- *     no rule on size
+ * @param keepBytes the bytes of history that are kept at least, snapshots and segments together; 0 for no rule on size
  * @param retainAll keep every snapshot and the whole journal instead
  */
 public record SnapshotConfig(
@@ -58,27 +57,27 @@ public record SnapshotConfig(
         }
     }
 
-    /** One after so many commands; three are kept. */
+    /** One after this many commands; three are kept. */
     public static SnapshotConfig every(final long commands) {
         return new SnapshotConfig(commands, 0, DEFAULT.keep, 0, 0, false);
     }
 
-    /** One after so many minutes in which commands came; three are kept. */
+    /** One after this many minutes in which commands came; three are kept. */
     public static SnapshotConfig everyMinutes(final int minutes) {
         return new SnapshotConfig(0, minutes, DEFAULT.keep, 0, 0, false);
     }
 
-    /** This configuration, with at least so many snapshots kept. */
+    /** This configuration, with at least this many snapshots kept. */
     public SnapshotConfig keep(final int snapshots) {
         return new SnapshotConfig(everyCommands, everyMinutes, snapshots, keepMinutes, keepBytes, retainAll);
     }
 
-    /** This configuration, with at least so many minutes of history. */
+    /** This configuration, with at least this many minutes of history. */
     public SnapshotConfig keepMinutes(final int minutes) {
         return new SnapshotConfig(everyCommands, everyMinutes, keep, minutes, keepBytes, retainAll);
     }
 
-    /** This configuration, with at least as much history as fits into so many bytes. */
+    /** This configuration, with at least as much history as fits into this many bytes. */
     public SnapshotConfig keepBytes(final long bytes) {
         return new SnapshotConfig(everyCommands, everyMinutes, keep, keepMinutes, bytes, retainAll);
     }

@@ -29,11 +29,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorded day as a market for one trader. What the trader sends reaches the exchange later; later, too, the trader
- * gets the answers of the exchange and the messages of its feed: these are three lines with a {@link Latency}. All
- * things happen in the order of their times. At one time the messages of the day come first, then what is due on the
- * lines, in the order in which it was sent. A timer fires before the first answer or message of the feed that reaches
- * the trader at or after its time, and after the orders that reach the exchange at that time.
+ * A recorded day as a market for one trader. Three lines have a {@link Latency}: the trader's orders to the exchange,
+ * the exchange's answers to the trader, and the messages of its feed. Everything happens in the order of time. At equal
+ * times the messages of the day come first, then what is due on the lines, in the order in which it was sent. A timer
+ * fires before the first answer or message of the feed that reaches the trader at or after its time, and after the
+ * orders that reach the exchange at that time.
  *
  * <p>The feed is that of {@link FeedFold}, and the trader reads it with {@link ChannelBooks}, as in live trading.
  * Answers and fills are those that the TCP door would make. Allocates nothing for an event once it has room. Used by
@@ -160,7 +160,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         }
     }
 
-    /** Ends what belongs to earlier times. */
+    /** Moves to a time, after all that is due before it. */
     void moveTo(final long timeNs) {
         if (nowNs == 0) {
             nowNs = timeNs;

@@ -216,7 +216,7 @@ public final class Daybook {
                 "Example:",
                 "  daybook restore ./exchange",
                 "",
-                "Exit status: 0; 2 for wrong usage; 3 where the journal is refused, saying file, offset and the way"
+                "Exit status: 0; 2 for wrong usage; 3 if the journal is refused, saying file, offset and the way"
                         + " out."
             })
     int restore(
@@ -276,7 +276,7 @@ public final class Daybook {
                 "Example:",
                 "  daybook backup --config daybook.toml --to ../backups/monday",
                 "",
-                "Exit status: 0; 2 for faults in the file; 3 where there is no backup, saying why."
+                "Exit status: 0; 2 for faults in the file; 3 if there is no backup, saying why."
             })
     int backup(
             @Option(
@@ -311,7 +311,7 @@ public final class Daybook {
                 "Example:",
                 "  daybook restore-backup data --lost data.broken",
                 "",
-                "Exit status: 0; 3 where it is not done, saying why."
+                "Exit status: 0; 3 if it is not done, saying why."
             })
     int restoreBackup(
             @Parameters(paramLabel = "DIR", description = "The copy, in the place of the folder.") final Path folder,
@@ -332,7 +332,7 @@ public final class Daybook {
                 "Example:",
                 "  daybook admit data 17 18 http",
                 "",
-                "Exit status: 0; 2 where no history was lost there."
+                "Exit status: 0; 2 if no history was lost there."
             })
     int admit(
             @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the exchange.") final Path folder,

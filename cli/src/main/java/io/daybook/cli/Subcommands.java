@@ -14,8 +14,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The subcommands of a command, of which a run makes only the one that it names, and all where it names none, for help
- * and suggestions. Picocli reads the options of each by reflection: of all of them that took longer than most runs.
+ * The subcommands of a command, of which a run makes only the one that it names, or all if it names none, for help and
+ * suggestions. Picocli reads the options of each by reflection: for all of them that took longer than most runs.
  */
 final class Subcommands {
     private static final Set<String> HELP_OPTIONS = Set.of("-h", "--help");
@@ -30,7 +30,7 @@ final class Subcommands {
     /**
      * Makes none yet.
      *
-     * @param arguments of the run, from the name of the subcommand on; none where all are wanted
+     * @param arguments of the run, from the name of the subcommand on; none if all are wanted
      */
     Subcommands(final CommandLine parent, final List<String> arguments) {
         this.parent = parent;
@@ -96,7 +96,7 @@ final class Subcommands {
         }
     }
 
-    /** Sets the description and the footer of a command apart from its options by a line each. */
+    /** Separates the description and the footer of a command from its options by a blank line each. */
     static void frame(final CommandLine command) {
         final UsageMessageSpec usage = command.getCommandSpec().usageMessage();
         if (usage.description().length > 0) {

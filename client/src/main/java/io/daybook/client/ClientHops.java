@@ -103,7 +103,7 @@ final class ClientHops {
         readNs = ns;
     }
 
-    /** An answer was found in them. Those of an earlier program are not this one's to time. */
+    /** An answer was found in the bytes. Answers to an earlier program are not timed. */
     void decoded(final long seq, final long request) {
         final int row = row(request);
         if (ring.isDue(seq) && requests[row] == request && request <= lastWritten) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * itself was killed, the last ones may come again (see {@link NextOutFile}).
  */
 public interface ClientListener {
-    /** The fate of a request; its fills follow. */
+    /** The outcome of a request; its fills follow. */
     void onAnswer(Answer answer);
 
     /** A trade of an order. */

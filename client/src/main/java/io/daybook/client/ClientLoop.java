@@ -125,7 +125,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         return Thread.currentThread() == thread;
     }
 
-    /** Waits for the first welcome, or the end: whether either came in time. */
+    /** Waits for the first welcome, or the end; returns whether either came in time. */
     boolean awaitOutcome(final long timeoutMs) throws InterruptedException {
         return outcome.await(timeoutMs, TimeUnit.MILLISECONDS);
     }

@@ -32,8 +32,8 @@ public final class DaybookClient implements AutoCloseable {
     public static final long FULL = -2;
 
     /**
-     * The order was handed back, or never placed; or so many reconnects have handed requests back since (64) that the
-     * client cannot decide. An order that is live by an answer has a new handle by {@link OrderHandle#of}.
+     * The order was handed back, or never placed; or 64 reconnects have handed requests back since, so that the client
+     * cannot decide. An order that is live according to an answer gets a new handle from {@link OrderHandle#of}.
      */
     public static final long STALE = -3;
 

@@ -179,7 +179,7 @@ public final class FeedClient implements AutoCloseable {
         }
 
         /**
-         * The same at a venue of several nodes, whose doors are tried one after the other until one lets it in.
+         * The TCP doors of a venue of several nodes, which are tried one after the other until one admits it.
          *
          * @param addresses of the doors of all nodes
          * @param ofSession a session with the right {@code view}, which no other client uses

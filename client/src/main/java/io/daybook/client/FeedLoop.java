@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The thread of a subscriber: reads sockets and the clock, and asks for lost messages. It alone uses its state. */
 final class FeedLoop implements Runnable, RequestSender {
-    /** Read from one socket before the others have their turn. */
+    /** The most packets that are read from one socket before the others have their turn. */
     private static final int PACKETS_AT_ONCE = 64;
 
     /** The most reads from TCP before the sockets have their turn. */
@@ -87,13 +87,13 @@ final class FeedLoop implements Runnable, RequestSender {
         return found;
     }
 
-    /** The feed over TCP, from now on. Before it runs. */
+    /** Sets the feed over TCP. Called before it runs. */
     void stream(final FeedStream.Settings settings) {
         final int[] ascending = channels.stream().mapToInt(Integer::intValue).toArray();
         stream = new FeedStream(settings, subscribers, ascending, selector, nowNs);
     }
 
-    /** Times some commands, from now on. Before it runs. */
+    /** Times some commands from now on. Called before it runs. */
     void timedBy(final SubscriberHops recorder) {
         hops = recorder;
         for (final ChannelSubscriber subscriber : subscribers) {
@@ -123,7 +123,7 @@ final class FeedLoop implements Runnable, RequestSender {
         selector.wakeup();
     }
 
-    /** Opens a socket for each line and channel. Where one fails, none stays open. */
+    /** Opens a socket for each line and channel. If one fails, none stays open. */
     void open(final List<Line> lines, final List<InetAddress> sources) throws IOException {
         boolean isOpen = false;
         try {
@@ -272,7 +272,7 @@ final class FeedLoop implements Runnable, RequestSender {
         }
     }
 
-    /** A packet of a line, or an answer, whose channel is the one that its session names. */
+    /** Takes a packet of a line, or an answer, which is for the channel that its session names. */
     private void take(final @Nullable ChannelSubscriber ofLine, final int length) {
         if (ofLine != null) {
             ofLine.onPacket(packet, 0, length, nowNs);
@@ -287,8 +287,8 @@ final class FeedLoop implements Runnable, RequestSender {
     }
 
     /**
-     * If there are several addresses, each is tried in turn, so that one that is down costs one try; only the sender of
-     * the snapshots has their messages.
+     * Asks the addresses in turn, so that one that is down costs one try. For messages of snapshots it asks all of
+     * them, because only the sender of the snapshots has these.
      */
     @Override
     public void request(final byte[] session, final long number, final int count) {

@@ -106,7 +106,7 @@ final class FeedStream {
         return history;
     }
 
-    /** One step; whether there may be more to do at once. */
+    /** Does one step; returns whether there may be more to do at once. */
     boolean poll(final long nowNs) {
         try {
             return switch (state) {

@@ -2,8 +2,8 @@ package io.daybook.client;
 
 /**
  * An order as its program holds it: the user and symbol that every command on it names, its id, and the connection it
- * was sent on. An order that was not carried out leaves its id to the next one; by the connection the client tells them
- * apart, and refuses commands on the old handle.
+ * was sent on. An order that was not carried out leaves its id to the next one; the client tells them apart by the
+ * connection, and refuses commands on the old handle.
  *
  * <p>A handle may be used again for another order once its own has ended. Used by one thread at a time.
  */
@@ -19,7 +19,7 @@ public final class OrderHandle {
     /** A handle for an order to be placed. */
     public OrderHandle() {}
 
-    /** The handle of an order that is known to exist, from an answer or a fill, or from a run before. */
+    /** The handle of an order that is known to exist, from an answer or a fill, or from an earlier run. */
     public static OrderHandle of(final long uid, final int symbol, final long orderId) {
         final OrderHandle handle = new OrderHandle();
         handle.set(uid, symbol, orderId, KNOWN);

@@ -99,7 +99,7 @@ final class Outbound {
         }
     }
 
-    /** One that kept what the one before kept says the same of all handles up to now. */
+    /** One that kept the same requests as the one before it has the same meaning for all handles so far. */
     private void rememberLoss(final long kept) {
         if (lossyCount == 0 || keptRequests[(lossyCount - 1) % REMEMBERED] != kept) {
             lossyCount++;

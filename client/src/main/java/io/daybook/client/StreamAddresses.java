@@ -52,7 +52,7 @@ final class StreamAddresses {
     /**
      * The connection failed, or has ended: moves to the next address, or to the named leader.
      *
-     * @return whether so many were lost as there are addresses, so that a longer pause is due
+     * @return whether as many were lost as there are addresses, so that a longer pause is due
      */
     boolean lost() {
         if (!isTold) {

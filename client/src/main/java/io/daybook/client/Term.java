@@ -18,7 +18,7 @@ public enum Term {
     DISPLAY(6),
     /** The lots that must trade when the order enters, else all of it is rejected. */
     MIN_SIZE(7),
-    /** The limit is so many ticks beyond the best opposite price, and never worse than the price. */
+    /** The limit is this many ticks beyond the best opposite price, and never worse than the price. */
     SLIPPAGE(8),
     /** 1: a POST_ONLY that would cross rests one tick before the best opposite price. */
     SLIDE(9),

@@ -12,6 +12,6 @@ interface Transport extends Closeable {
     /** Reads what is there: the bytes, 0 for none, −1 for the end. */
     int read(ByteBuffer target) throws IOException;
 
-    /** Takes as many bytes as it can, and returns whether none is left, here or in buffers of its own. */
+    /** Takes as many bytes as it can; returns whether none is left, in the source or in its own buffers. */
     boolean write(ByteBuffer source) throws IOException;
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads JSON text into nodes: strict, without duplicate keys, and no deeper than any file of ours. */
+/** Reads JSON text into nodes: strict, without duplicate keys, and no deeper than our files need. */
 final class JsonTree {
     private static final int MAX_DEPTH = 16;
 
@@ -56,7 +56,8 @@ final class JsonTree {
     }
 
     /**
-     * The reason of a parser. Jackson quotes a word without quotes, which may be a secret, so that message is replaced.
+     * The reason that the parser gives. Its message about a text that is not in quotes has the text, which may be a
+     * secret, so that message is replaced.
      */
     private static String reason(final String message) {
         return message.startsWith("Unrecognized token") ? "a text must be in quotes" : Printable.line(message);

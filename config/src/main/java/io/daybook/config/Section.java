@@ -197,7 +197,7 @@ public final class Section {
         return node == null ? otherwise : choice(node, name(key), otherwise, words);
     }
 
-    /** The value of the word of a node. */
+    /** The value for the word in a node. */
     public <T> T choice(final Node node, final String name, final T otherwise, final Map<String, T> words) {
         final T chosen = node.value() instanceof String word ? words.get(word) : null;
         if (chosen != null) {

@@ -7,7 +7,7 @@ import { Confirm, Dialog, Empty, Field, go, Problem, Section, Tabs, theme, useSe
 import { reconnect } from "./stream.js";
 import { loadOrders } from "./orders.js";
 
-/** Goes on with a sign-in that holds, or signs in by the code of a link; a browser that never signed in does not ask. */
+/** Continues a valid sign-in, or signs in by the code of a link; sends no request if this browser never signed in. */
 export async function resume() {
   const code = /[#&]code=([A-Za-z0-9_.-]+)/.exec(location.hash)?.[1];
   if (code) history.replaceState(null, "", location.pathname + "#/trade");
@@ -16,7 +16,7 @@ export async function resume() {
   } catch (problem) {
     if (problem.status === 401) {
       keep("signedIn", false);
-      if (!code) set({ signingIn: true, sessionNote: "Your sign-in ended: the venue was started again, or twelve hours are over. What you typed is kept." });
+      if (!code) set({ signingIn: true, sessionNote: "Your sign-in ended: the venue was restarted, or twelve hours have passed. What you typed is kept." });
     }
   }
   if (!code) return;
@@ -31,7 +31,7 @@ export async function resume() {
   }
 }
 
-/** Asks before a link replaces a sign-in that holds. */
+/** Asks before a link replaces a valid sign-in. */
 export function LinkCode() {
   const code = useStore((s) => s.linkCode);
   const session = useStore((s) => s.session);
@@ -51,7 +51,7 @@ function begin(session) {
   if (!isTrader() && isViewer() && /^(#\/?(trade)?)?$/.test(location.hash)) go("operator/overview");
 }
 
-/** Signed in, or out: the stream begins again with it, and loads what the account has. */
+/** Called after a sign-in or sign-out: the stream connects again, and loads the account. */
 export function changed() {
   reconnect();
 }

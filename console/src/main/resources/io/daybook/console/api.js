@@ -6,7 +6,7 @@ const TIME_OUT_MS = 15_000;
 /** The venue's own answers of 503 and above after which nothing was done; a proxy's answer has none of them. */
 const NOT_DONE = ["STARTING", "RING_FULL", "BEHIND", "HALTED", "NO_SPACE"];
 
-/** What the venue refused, or why it could not be asked. */
+/** A refusal of the venue, or the reason why it could not be reached. */
 export class Refusal extends Error {
   constructor(problem, status) {
     super(problem.detail || problem.title || "HTTP " + status);
@@ -16,7 +16,7 @@ export class Refusal extends Error {
     this.clientOrderId = problem.clientOrderId;
   }
 
-  /** The venue may have done it all the same. */
+  /** Whether the venue may have done it in spite of the failure. */
   get isUncertain() {
     return this.code === "UNREACHABLE" || (this.status >= 500 && !NOT_DONE.includes(this.code));
   }
@@ -71,7 +71,7 @@ function parsed(text) {
 export const get = (path) => call("GET", path);
 export const post = (path, body) => call("POST", path, body);
 
-/** The venue knows the cookie no more: it was started again, or twelve hours are over, or the key was ended. */
+/** The cookie is no longer valid: the venue was restarted, twelve hours have passed, or the key was ended. */
 export function sessionEnded() {
   if (!state.session) return;
   set({
@@ -79,7 +79,7 @@ export function sessionEnded() {
     ...NOTHING,
     signingIn: true,
     sessionNote:
-      "Your sign-in ended: the venue was started again, or twelve hours are over, or the key was ended."
+      "Your sign-in ended: the venue was restarted, twelve hours have passed, or the key was ended."
       + " What you typed is kept.",
   });
 }

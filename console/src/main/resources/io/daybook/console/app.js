@@ -21,7 +21,7 @@ function chooseMarket(symbol) {
   loadTrades();
 }
 
-/** The market that a route names; empty if what was typed into the address names none. */
+/** The market that a route names; empty if the typed address names none. */
 function marketOf(route) {
   try {
     return decodeURIComponent(route.split("/")[1] ?? "");
@@ -47,7 +47,7 @@ async function loadListings() {
 let isFirst = true;
 let listings = null;
 
-/** What may have been missed is loaded again: as the page begins, and after a connection was lost. */
+/** Loads again what may have been missed: when the page opens, and after a lost connection. */
 listeners.connected = async () => {
   if (isFirst) await listings;
   else await loadListings();

@@ -111,7 +111,7 @@ export function Chart() {
     };
   }, [symbol, interval, loads]);
 
-  /** The person has gone to the left end: what else the venue keeps, once. */
+  /** Loads all older candles that the venue keeps, once, when the left end of the chart is reached. */
   async function older() {
     const now = parts.current;
     if (!now || now.older || !now.items.length) return;

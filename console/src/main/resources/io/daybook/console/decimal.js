@@ -5,7 +5,7 @@ const FORM = /^(-?)(\d{1,40})(?:\.(\d{1,30}))?$/;
 
 const power = (n) => 10n ** BigInt(n);
 
-/** The decimal that a text says, or null. */
+/** The decimal in a text, or null. */
 export function parse(text) {
   const found = FORM.exec(String(text ?? "").trim());
   if (!found) return null;
@@ -14,7 +14,7 @@ export function parse(text) {
   return { units: found[1] ? -units : units, scale: fraction.length };
 }
 
-/** What a person typed: commas of thousands are left out. */
+/** What a person typed, without spaces and thousands separators. */
 export const typed = (text) => String(text ?? "").replace(/[,\s]/g, "");
 
 export function rescale(a, scale) {
@@ -46,7 +46,7 @@ export function compare(a, b) {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** a / b as a whole number, rounded down, of two that are not negative. */
+/** a / b as a whole number, rounded down; both must not be negative. */
 export function quotient(a, b) {
   const [x, y] = aligned(a, b);
   return y === 0n ? 0n : x / y;
@@ -58,7 +58,7 @@ export function isMultiple(a, step) {
   return y !== 0n && x % y === 0n;
 }
 
-/** a in per cent of b with two places, as a text with its sign; null where b is 0. */
+/** a as a percentage of b, a text with its sign and two decimals; null if b is 0. */
 export function percent(a, b) {
   const [x, y] = aligned(a, b);
   if (y === 0n) return null;
@@ -75,7 +75,7 @@ export function format(a) {
   return (isNegative ? "-" : "") + whole;
 }
 
-/** The same number without zeros at the end, but with at least so many places. */
+/** The same number without zeros at the end, but with at least this many decimals. */
 export function trimmed(text, least = 2) {
   const a = parse(text);
   if (!a) return text;

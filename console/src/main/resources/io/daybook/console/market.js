@@ -102,7 +102,7 @@ export function Book() {
   <//>`;
 }
 
-/** What lies on both sides within a distance of the middle. A picture: here doubles do. */
+/** The depth on both sides within a distance of the middle. Only a picture, so doubles are exact enough. */
 export function Depth() {
   const book = useStore((s) => s.book);
   const symbol = useStore((s) => s.symbol);
@@ -144,7 +144,7 @@ function paint(canvas, book, box) {
   const bids = steps(book.bids);
   const asks = steps(book.asks);
   const middle = bids.length && asks.length ? (bids[0][0] + asks[0][0]) / 2 : (bids[0] ?? asks[0])[0];
-  // A few orders lie far away: as far as four of five levels reach is what a person wants to see.
+  // A few orders lie far away, so only the nearest four of five levels are shown.
   const reach = (side) => Math.abs((side[Math.floor(side.length * 0.8)]?.[0] ?? middle) - middle);
   const span = Math.max(reach(bids), reach(asks)) * 1.1 || middle * 0.01;
   const within = (side) => side.filter(([price]) => Math.abs(price - middle) <= span);

@@ -1,11 +1,11 @@
-// What operators see and do. A viewer sees the same without the buttons that act.
+// The screens of operators. A viewer sees the same, without the buttons that change something.
 import { html, useState } from "./preact.js";
 import { isViewer, may, notice, set, state, useStore } from "./store.js";
 import { call, encode, get, post } from "./api.js";
 import * as decimal from "./decimal.js";
 import { bytes, Choice, Confirm, count, day, Dialog, Empty, Field, go, Loaded, micros, Problem, Table, Tabs, time, useLoad, useSending, ago, words } from "./ui.js";
 
-/** The uid that a text says, or null; with at most 15 digits a number is exact. */
+/** The uid in a text, or null; a number of at most 15 digits is exact. */
 const uidOf = (text) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : null);
 
 const mayAct = () => may("operator", "admin");
@@ -249,7 +249,7 @@ function User({ uid, onChange, onClose }) {
     event.preventDefault();
     put({ currency: currency || currencies[0], amount: decimal.typed(amount), transactionId: user.data.lastTransactionId + 1 });
   };
-  /** A refusal stands at the field, so the question is closed in any case. */
+  /** A refusal is shown at the field, so the dialog is closed in any case. */
   const book = async () => {
     if (await send(act(`/v1/admin/users/${uid}/adjust`, booking, `User ${uid}: ${booking.amount} ${booking.currency}, transaction ${booking.transactionId}.`))) say("");
     return true;

@@ -14,7 +14,7 @@ const byNewest = (a, b) => (BigInt(b.orderId) > BigInt(a.orderId) ? 1 : -1);
 
 const isClosed = (order) => ["filled", "cancelled", "rejected"].includes(order.state);
 
-/** Updates that come while the lists are loaded: an answer may be older than they are. Null if nothing is loaded. */
+/** Updates that come while the lists are being loaded, whose answers may be older. Null at other times. */
 let held = null;
 let loads = 0;
 
@@ -67,7 +67,7 @@ export async function loadPositions() {
   }
 }
 
-/** The order as it stands now, from an answer or the stream; an older word never replaces a newer one. */
+/** Stores the state of an order from an answer or the stream; an older state never replaces a newer one. */
 function put(order, fill) {
   held?.push({ order, fill });
   const { open, closed, fills } = state.orders;
@@ -105,7 +105,7 @@ listeners.ordersRefused = async (problem) => {
 };
 addEventListener("daybook-order", (event) => put(event.detail));
 
-/** Cancels all; the venue says more while there are more. */
+/** Cancels all orders; repeats the request while the venue answers that there are more. */
 async function cancelAll(symbol) {
   let more = true;
   while (more) {

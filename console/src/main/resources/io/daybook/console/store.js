@@ -1,5 +1,5 @@
-// What the page knows, in one object. Components take the part that they show with useStore, and are drawn again when
-// that part is another one; parts are replaced, never changed in place.
+// The state of the page, in one object. Components take the part that they show with useStore, and are drawn again when
+// that part is replaced; parts are never changed in place.
 import { useEffect, useState } from "./preact.js";
 
 const KEPT = "daybook.";
@@ -9,14 +9,14 @@ export const NOTHING = { orders: { open: null, closed: null, fills: null, proble
 
 export const state = {
   theme: read("theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"),
-  /** connecting, live, lost, starting, slow; since when, ms; what the venue says. */
+  /** connecting, live, lost, starting, slow; since when, ms; the reason that the venue gives. */
   link: { word: "connecting", since: Date.now(), why: "" },
   status: null,
   session: null,
-  /** Why there is none any more: a person sees it in the sign-in. */
+  /** Why the session has ended; the sign-in shows it. */
   sessionNote: "",
   signingIn: false,
-  /** The code of a link that was opened while a sign-in held. */
+  /** The code of a link that was opened while a sign-in was valid. */
   linkCode: null,
   account: read("account") ?? "",
   listings: null,
@@ -65,7 +65,7 @@ export function keep(name, value) {
   try {
     localStorage.setItem(KEPT + name, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing: the choice counts until the page is left.
+    // The browser stores nothing, so the choice lasts until the page is left.
   }
 }
 
@@ -79,7 +79,7 @@ export function read(name) {
 
 export const listing = () => state.listings?.find((one) => one.symbol === state.symbol) ?? null;
 
-/** An order outside the book until its trigger. One that cancels the other rests meanwhile. */
+/** Whether an order stays out of the book until its trigger; one that cancels the other is in the book meanwhile. */
 export const waits = (order) => order.dormant && !order.stopPrice;
 
 export const may = (...roles) => (state.session?.roles ?? []).some((role) => roles.includes(role));
@@ -90,7 +90,7 @@ export const isViewer = () => may("viewer", "operator", "admin");
 
 let notices = 0;
 
-/** Says what has happened, in a corner and to screen readers. */
+/** Shows a message in a corner, and to screen readers. */
 export function notice(text, kind = "ok", link = null) {
   const id = ++notices;
   set({ notices: [...state.notices.slice(-3), { id, text, kind, link }] });

@@ -16,13 +16,13 @@ let wait = 500;
 let heard = 0;
 let timer = null;
 let next = null;
-/** Counts the attempts to connect: an earlier one that still waits for the venue opens no socket. */
+/** Counts the attempts to connect, so that an earlier one that still waits for the venue opens no socket. */
 let attempt = 0;
 let shown = { symbol: "", interval: "" };
 let isPrivate = false;
 let ids = 0;
 
-/** Which channel a message has asked for, until it is answered. */
+/** The channel that each request is about, until it is answered. */
 const asked = new Map();
 
 /** Set by the parts of the page that show what the stream brings. */
@@ -48,13 +48,13 @@ export function start() {
   });
 }
 
-/** Another key, or none: the venue looks at the cookie as a connection begins. */
+/** Connects again after the key has changed: the venue reads the cookie only when a connection begins. */
 export function reconnect() {
   wait = 500;
   connect();
 }
 
-/** Opens the one socket; what an earlier one still brings is left unread. */
+/** Opens the only socket; further messages of an earlier one are ignored. */
 function connect() {
   clearTimeout(next);
   attempt++;
@@ -88,7 +88,7 @@ function connect() {
     clearInterval(timer);
     if (event.code === NO_KEY && !hadSession) {
       book.isWhole = false;
-      link("signed out"); // market data needs a key here: the sign-in connects again
+      link("signed out"); // market data needs a key here; the next sign-in connects again
       return;
     }
     if (event.code === NO_KEY) sessionEnded();
@@ -143,7 +143,7 @@ function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-/** One by one: a venue that does not offer one of them offers the others. */
+/** Subscribes to one channel at a time: if the venue does not offer it, the others are not affected. */
 function subscribe(channel) {
   asked.set(++ids, channel);
   send({ op: "subscribe", id: ids, channels: [channel] });
@@ -152,7 +152,7 @@ function subscribe(channel) {
 const channelsOf = ({ symbol, interval }) =>
   symbol ? [`book:${symbol}`, `trades:${symbol}`, `ticker:${symbol}`, `candles:${symbol}:${interval}`] : [];
 
-/** Subscribes to what is shown now, and leaves what was. */
+/** Subscribes to the channels that are shown now, and unsubscribes from the earlier ones. */
 export function show() {
   const wanted = { symbol: state.symbol, interval: state.interval };
   const had = channelsOf(shown);
@@ -256,14 +256,14 @@ function apply(side, levels) {
   }
 }
 
-/** Best first. All prices of a listing have as many places, so their units compare. */
+/** The levels, best first. All prices of a listing have the same number of decimals, so their units compare. */
 function sorted(side, isBid) {
   const levels = [...side.values()];
   levels.sort((a, b) => (a.price.units < b.price.units ? -1 : 1) * (isBid ? -1 : 1));
   return levels;
 }
 
-/** Draws ten times a second, and less often where a machine is slow: clicks and keys come first. */
+/** Draws ten times a second, or less often on a slow machine: clicks and keys come first. */
 function frame() {
   const begun = performance.now();
   draw();

@@ -95,7 +95,7 @@ function check(text, step, name) {
   return `${name} must be a multiple of ${step}: the nearest ${near.length > 1 ? "are" : "is"} ${near.join(" and ")}`;
 }
 
-/** The fields of a ticket that are sent, by the names of the API, and which field of the page each is. */
+/** The fields of a ticket that are sent, by their names in the API, each with its field of the page. */
 function fieldsOf(t, one) {
   const [, , fields] = KINDS[t.kind];
   const has = (name) => fields.includes(name);
@@ -182,10 +182,10 @@ export function cost(t, one) {
   return { total, fee, isMost: isOfLots || (!isSale && (t.kind !== "market" || byMoney)) };
 }
 
-/** Whether an order with a price trades at once with what the book has for it. */
+/** Whether an order with a price trades at once with orders in the book. */
 const meetsBook = (t) => ["iceberg", "oco", "bracket"].includes(t.kind) || (t.kind === "limit" && !t.postOnly);
 
-/** What a size trades for in the book as it is shown. With a sale's limit, what the bids leave over counts at the limit. */
+/** What a size trades for in the shown book. For a sale with a limit, lots without a bid are valued at the limit. */
 function ofBook(side, size, limit = null) {
   const isThere = state.book && !state.book.problem && state.book.symbol === state.symbol;
   const levels = !isThere ? [] : side === "buy" ? state.book.asks : state.book.bids;
@@ -203,7 +203,7 @@ function ofBook(side, size, limit = null) {
 
 let sent = { text: "", id: "" };
 
-/** The same order has the same id until the venue has said what became of it: sent again, it is placed once. */
+/** The same order keeps its id until its outcome is known: sent again, it is placed only once. */
 function idFor(body) {
   const text = JSON.stringify(body);
   if (sent.text !== text) {
@@ -218,7 +218,7 @@ export function Ticket() {
   const session = useStore((s) => s.session);
   const balances = useStore((s) => s.balances);
   const picked = useStore((s) => s.picked);
-  useStore((s) => s.book); // what a market order costs
+  useStore((s) => s.book); // draws again when the book changes, because that changes the cost of a market order
   const [t, write] = useState(draft);
   const [wrong, mark] = useState({});
   const [sending, put] = useState({ isBusy: false, problem: null, done: null });

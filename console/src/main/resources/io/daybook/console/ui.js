@@ -46,8 +46,8 @@ export function micros(us) {
 export const words = (text) => String(text ?? "").replaceAll("_", " ");
 
 /**
- * Loads something, and says how that goes.
- * @param every repeats it so many ms after each answer; 0 for once
+ * Loads something, and returns the progress and the result.
+ * @param every the ms after an answer when it is loaded again; 0 for once
  */
 export function useLoad(load, keys, every = 0) {
   const [result, put] = useState({ data: null, problem: null, isSlow: false, at: 0 });
@@ -80,12 +80,12 @@ export function useLoad(load, keys, every = 0) {
   return { ...result, reload: () => again.current() };
 }
 
-/** What stands in the place of what cannot be shown. */
+/** A text in the place of content that cannot be shown. */
 export function Empty({ children, kind = "" }) {
   return html`<p class=${"empty " + kind} role=${kind === "problem" ? "alert" : null}>${children}</p>`;
 }
 
-/** Something is on its way; after a while it is said that it is slow. */
+/** Shows that something is being loaded, and after a while that it is slow. */
 export function Waiting({ what = "" }) {
   const [isSlow, tell] = useState(false);
   useEffect(() => {
@@ -143,7 +143,7 @@ export function Tabs({ tabs, now, choose, label, kind = "tabs" }) {
   </div>`;
 }
 
-/** A side as a word; its colour says it once more. */
+/** A side as a word, also shown by its colour. */
 export const Side = ({ side }) => html`<span class=${side}>${side}</span>`;
 
 let fields = 0;
@@ -189,7 +189,7 @@ export function Dialog({ title, onClose, children }) {
     const opened = box.current;
     opened.showModal();
     return () => {
-      opened.close(); // while it is open nothing else can have the focus
+      opened.close(); // while the dialog is open, nothing else can have the focus
       before?.focus?.();
     };
   }, []);
@@ -202,7 +202,7 @@ export function Dialog({ title, onClose, children }) {
   </dialog>`;
 }
 
-/** A form that sends once, shows what was refused, and can be sent again. */
+/** The state of a form that is sent once at a time, shows a refusal, and can then be sent again. */
 export function useSending() {
   const [sending, put] = useState({ isBusy: false, problem: null });
   const send = async (act) => {
@@ -258,7 +258,7 @@ export function Table({ columns, rows, id, label }) {
   </table>`;
 }
 
-/** Draws again each second, for what says how long ago something was. */
+/** Draws again each second, for texts about how long ago something was. */
 export function useSeconds() {
   const [, draw] = useState(0);
   useEffect(() => {

@@ -143,7 +143,7 @@ final class BookShards {
         return shards[slot.symbolIndex() % shards.length].checkReplace(slot, order);
     }
 
-    /** Those that come after the checks of funds. */
+    /** The checks of a REPLACE_ORDER that come after those of its funds. */
     ResultCode checkReplacedPrices(final CommandSlot slot) {
         return shards[slot.symbolIndex() % shards.length].checkReplacedPrices(slot);
     }

@@ -13,7 +13,7 @@ import java.util.Objects;
  */
 public final class EngineHost {
 
-    /** Takes what became of a command, on the thread that carries it out. */
+    /** Receives the outcome of a command, on the thread that carries it out. */
     @FunctionalInterface
     public interface Sink {
         /**
@@ -29,7 +29,7 @@ public final class EngineHost {
     private final ExchangeEngine engine;
     private final CommandSlot question = new CommandSlot();
 
-    /** Around an engine of one shard, which must not be used elsewhere from now on. */
+    /** Creates a host of an engine of one shard, which must not be used elsewhere from now on. */
     public EngineHost(final ExchangeEngine engine) {
         this.engine = engine;
     }

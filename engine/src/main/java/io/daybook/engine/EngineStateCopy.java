@@ -22,12 +22,12 @@ public final class EngineStateCopy {
         this.shards = List.copyOf(shards);
     }
 
-    /** Whether users have settings, which are records of a kind that came later. */
+    /** Whether users have settings; their records are of a kind that older versions do not know. */
     public boolean hasSettings() {
         return risk.hasSettings();
     }
 
-    /** Whether orders have terms, which are in records of kinds that came later. */
+    /** Whether orders have terms; their records are of kinds that older versions do not know. */
     public boolean hasTerms() {
         return shards.stream().anyMatch(BooksCopy::hasSpecials);
     }

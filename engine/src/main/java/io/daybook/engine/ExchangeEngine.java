@@ -103,14 +103,14 @@ public final class ExchangeEngine {
         return numbering.timeNs();
     }
 
-    /** Creates a cursor for another stage that follows the same commands from here on. Between commands. */
+    /** Creates a cursor for another stage that follows the same commands from here on. Called between commands. */
     public Numbering newCursor() {
         return new Numbering(numbering.seq(), numbering.timeNs());
     }
 
     /**
-     * Sets the semantics of the following commands: the version of the segment that holds them. Between commands, while
-     * no thread is inside a step.
+     * Sets the semantics of the following commands: the version of the segment that holds them. Called between
+     * commands, while no thread is inside a step.
      *
      * @param version 1 to {@link #SEMANTICS_VERSION}
      * @throws IllegalArgumentException for any other
@@ -129,7 +129,7 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Sets the listener for due books, called on their threads, and calls it for those that are due now. Between
+     * Sets the listener for due books, called on their threads, and calls it for those that are due now. Called between
      * commands, while no thread is inside a step.
      */
     public void dueListener(final DueListener listener) {
@@ -219,8 +219,8 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Whether readers have yet to release events of commands that stop all books, like {@link EventRing#isShort()} for
-     * other commands: a caller of {@link #execute} waits meanwhile.
+     * Whether readers have yet to release events of commands that stop all books: a caller of {@link #execute} waits
+     * meanwhile. For other commands there is {@link EventRing#isShort()}.
      */
     public boolean isShort() {
         return allBooks != null && allBooks.isShort();
@@ -243,7 +243,7 @@ public final class ExchangeEngine {
         risk.settle(slot);
     }
 
-    /** Sets the listener for each PERSIST_SNAPSHOT. Between commands. */
+    /** Sets the listener for each PERSIST_SNAPSHOT. Called between commands. */
     public void snapshotPoint(final SnapshotPoint point) {
         snapshotPoint = point;
     }
@@ -360,16 +360,16 @@ public final class ExchangeEngine {
     }
 
     /**
-     * The state after the last command, for as long as no other is carried out. Between commands, on the engine's
-     * thread.
+     * The state after the last command, for as long as no other is carried out. Called between commands, on the
+     * engine's thread.
      */
     public StateView view() {
         return reports.asOf(numbering.seq());
     }
 
     /**
-     * The orders that rest in the book of a symbol, for as long as that exists. Between commands, on the engine's
-     * thread.
+     * The orders that rest in the book of a symbol, for as long as that exists. Called between commands, on the
+     * engine's thread.
      *
      * @throws IllegalArgumentException if there is no such symbol
      */
@@ -381,7 +381,7 @@ public final class ExchangeEngine {
         return shards.book(index).restingOrders();
     }
 
-    /** Checks every invariant of the state; costs what the state has. */
+    /** Checks every invariant of the state; takes time in proportion to its size. */
     public AuditReport audit() {
         return Audit.of(numbering.seq(), risk, shards);
     }
@@ -397,7 +397,7 @@ public final class ExchangeEngine {
      *
      * @param atSeq the number of the last command that it shows
      * @param atTimeNs the time of that command, ns since the epoch
-     * @throws io.daybook.kernel.state.InvalidStateException when a record cannot be; the engine is then of no use
+     * @throws io.daybook.kernel.state.InvalidStateException when a record is impossible; the engine is then unusable
      */
     public void readState(final StateReader reader, final long atSeq, final long atTimeNs) {
         final StateRestore restore = new StateRestore(risk, shards);
@@ -423,7 +423,7 @@ public final class ExchangeEngine {
         return validateEvery == 0 ? Long.MAX_VALUE : (afterSeq / validateEvery + 1) * validateEvery;
     }
 
-    /** The way of every command that no short path carries out. */
+    /** Carries out a command that no short path takes. */
     private final class Steps extends CommandPath {
         @Override
         boolean carryOut(final CommandSlot slot) {

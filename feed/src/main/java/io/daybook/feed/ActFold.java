@@ -8,9 +8,9 @@ import io.daybook.sessions.order.OrderReader;
 
 /**
  * Turns what one command did to the book of its symbol into messages. A result consists of acts: an order enters the
- * book, and trades with resting orders. The shown part of an order from before its act stays until it trades, or until
- * the act ends; then the order is where the act has left it. Hidden lots are in no shadow, so a maker that is not found
- * was not shown.
+ * book, and trades with resting orders. The part of an order that was shown before its act stays until it trades, or
+ * until the act ends; then the order is where the act has left it. Hidden lots are in no shadow, so a maker that is not
+ * found was not shown.
  *
  * <p>For the order that acts, the result has the shown lots afterwards, and their price. For all others the events
  * suffice: a trade takes off shown lots; other losses first take off hidden ones, so an order never shows more than

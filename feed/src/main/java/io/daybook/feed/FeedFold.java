@@ -31,9 +31,7 @@ public final class FeedFold implements Follower {
     /** The most channels of a feed. */
     public static final int MAX_CHANNELS = 64;
 
-    /**
-     * The time of the group with which a feed begins at a later command than the first, because that state has none.
-     */
+    /** The time of the first group of a feed that begins after the first command: the state there has no time. */
     public static final long NO_TIME = 0;
 
     private static final int NOP = CommandType.NOP.code();

@@ -8,7 +8,8 @@ public interface CommandSink {
     /**
      * Takes the next command.
      *
-     * @param cookie the number of the message that it is made of, 0 for what must be there before
+     * @param cookie the number of the message that it is made of, 0 for symbols, accounts and other commands that must
+     *     come before
      * @param timestampNs the time of that message, ns after midnight
      */
     void send(Command command, long cookie, long timestampNs) throws IOException;

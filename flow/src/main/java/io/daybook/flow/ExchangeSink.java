@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
-/** Gives commands to an exchange, at most so many at a time without an answer, and counts what is refused. */
+/** Gives commands to an exchange, a limited number at a time without an answer, and counts refusals. */
 public final class ExchangeSink implements CommandSink {
     private static final int MAX_IN_FLIGHT = 1 << 14;
 

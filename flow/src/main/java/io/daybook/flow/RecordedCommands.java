@@ -35,7 +35,7 @@ public final class RecordedCommands implements RecordedListener {
     private long metAnother;
     private long crossed;
 
-    /** Symbols and accounts that must be there before do not count as commands. */
+    /** Symbols and accounts, which must come first, do not count as commands. */
     public RecordedCommands(final FlowUsers users, final CommandSink out) {
         this.users = users;
         this.out = out;

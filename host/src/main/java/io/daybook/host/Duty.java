@@ -21,7 +21,7 @@ public interface Duty {
     /** Whether there will be no more calls. */
     boolean isDone();
 
-    /** Called when a thread begins to run this duty, and nothing else. */
+    /** Called when a thread begins to run this duty and no other. */
     default void begin() {}
 
     /** Called when a call has thrown; there will be no more. */

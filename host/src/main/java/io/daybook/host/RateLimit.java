@@ -10,7 +10,7 @@ public record RateLimit(int perSecond, int burst) {
     /** The limits of a session that names none. */
     public static final RateLimit DEFAULT = new RateLimit(1_000, 2_000);
 
-    /** The fastest that a session may be. */
+    /** The largest {@link #perSecond}. */
     public static final int MAX_PER_SECOND = 10_000_000;
 
     /** The largest bucket. */

@@ -1,6 +1,6 @@
 package io.daybook.host;
 
-/** The only class of journal and core that reads the system's time. */
+/** The only class of host, journal and core that reads the system's time. */
 final class SystemClock extends Clock {
 
     @Override

@@ -1,23 +1,23 @@
 package io.daybook.host;
 
-/** Lets so many a period through, and a burst at once. Allocates nothing. */
+/** Limits how many pass in a period, and how many at once. Allocates nothing. */
 public final class TokenBucket {
     private static final long SECOND_NS = 1_000_000_000L;
 
     private final long periodNs;
     private RateLimit limit;
 
-    /** Tokens, each of a period's nanoseconds. */
+    /** The tokens in the bucket, times the nanoseconds of a period. */
     private long filled;
 
     private long lastNs;
 
-    /** Full, for a second's limit. */
+    /** Creates a full bucket with a limit per second. */
     public TokenBucket(final RateLimit limit, final long nowNs) {
         this(limit, SECOND_NS, nowNs);
     }
 
-    /** Full, for a limit of another period. */
+    /** Creates a full bucket with a limit per another period. */
     public TokenBucket(final RateLimit limit, final long periodNs, final long nowNs) {
         this.periodNs = periodNs;
         this.limit = limit;
@@ -25,7 +25,7 @@ public final class TokenBucket {
         this.lastNs = nowNs;
     }
 
-    /** Another limit counts from now on; what is in the bucket stays, as far as it fits. */
+    /** Sets another limit. The tokens in the bucket stay, up to its burst. */
     public void limit(final RateLimit other) {
         limit = other;
         filled = Math.min(filled, other.burst() * periodNs);
@@ -49,7 +49,7 @@ public final class TokenBucket {
         return (int) (filled / periodNs);
     }
 
-    /** The one that passed last has not passed after all. */
+    /** Returns the token that was taken last. */
     public void giveBack() {
         filled += periodNs;
     }

@@ -28,10 +28,10 @@ public abstract class VenueTime {
     /** The stamp of a command, in ns since the epoch. */
     public abstract long stampNs();
 
-    /** The time for texts, in ms since the epoch. */
+    /** The venue's wall-clock time, in ms since the epoch. */
     public abstract long epochMillis();
 
-    /** The time for texts, in ns since the epoch, as exact as {@link #epochMillis}. */
+    /** The venue's wall-clock time, in ns since the epoch, as exact as {@link #epochMillis}. */
     public final long epochNs() {
         return TimeUnit.MILLISECONDS.toNanos(epochMillis());
     }

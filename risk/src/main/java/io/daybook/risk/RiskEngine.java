@@ -113,7 +113,7 @@ public final class RiskEngine {
     }
 
     /**
-     * Does the rest of its hold, the funds.
+     * Holds the funds of a REPLACE_ORDER: the last part of its hold.
      *
      * @param isDone whether nothing else refuses it; if not, nothing is held
      */

@@ -375,7 +375,7 @@ final class StateRecords {
         state.positions.restore(position, symbol, isLong ? volume : -volume, priceSum, pendingBuy, pendingSell);
     }
 
-    /** Closing orders may pend for all that is open, so a position may reach twice the limit of new ones. */
+    /** Checks each number alone: with orders that close all open lots, the sum may be twice the limit of new orders. */
     private static boolean isExposurePossible(
             final Symbol symbol, final long volume, final long pendingBuy, final long pendingSell) {
         final long most = Limits.MAX_EXPOSURE / symbol.exposurePerLot();

@@ -176,7 +176,7 @@ public final class TermsCheck {
                         (type == GTC || type == IOC || type == FOK) && slippage >= 0 && slippage <= Limits.MAX_PRICE);
     }
 
-    /** Whether an order of so many lots can be shown in parts of a size: at most 256 parts. */
+    /** Whether an order of this many lots can be shown in parts of a size: at most 256 parts. */
     public static boolean isDisplayValid(final long display, final long lots) {
         return display == 0 || (display >= 1 && display >= (lots + Limits.MAX_PEAKS - 1) / Limits.MAX_PEAKS);
     }

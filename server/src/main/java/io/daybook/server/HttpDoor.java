@@ -220,7 +220,8 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Sets the handler that reads the configuration again and ends the server, on an admin's request. Before the start.
+     * Sets the handler that reads the configuration again and ends the server, on an admin's request. Called before the
+     * start.
      */
     public void control(final OperationRoutes.Control who) {
         control = who;

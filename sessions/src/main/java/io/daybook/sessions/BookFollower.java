@@ -82,12 +82,12 @@ public final class BookFollower implements Follower {
         onBatchEnd = action;
     }
 
-    /** A snapshot without its part must not be: there may be no log before it. */
+    /** No snapshot may lack its part: there may be no log before it. */
     public void requirePart() {
         isPartRequired = true;
     }
 
-    /** The history that the folder is in: before it is restored. */
+    /** Sets the history that the folder is in. Called before it is restored. */
     public void in(final Histories.Current present) {
         history = present;
     }
@@ -155,7 +155,7 @@ public final class BookFollower implements Follower {
         if (book.streams().dirtyCount() > 0) {
             if (isPartRequired) {
                 throw new IllegalStateException(
-                        "the outboxes of sessions cannot be written, and a snapshot without" + " them must not be");
+                        "the outboxes of sessions cannot be written, and a snapshot must not lack them");
             }
             return null; // the book is ahead of its files, and a start from this part would miss what they lack
         }

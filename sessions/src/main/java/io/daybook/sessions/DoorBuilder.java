@@ -56,7 +56,7 @@ public abstract class DoorBuilder<B extends DoorBuilder<B>> {
         return self();
     }
 
-    /** The history that the folder is in; without it, the first one. */
+    /** Sets the history that the folder is in; default the first one. */
     public final B history(final Histories.Current value) {
         this.history = value;
         return self();

@@ -54,7 +54,7 @@ public final class GatewayCommands {
         return nop(OrderNumbers.cookie(session, 0), Tags.encodeEnd(tag));
     }
 
-    /** Journals that a session gets drop copies of a user from now on, or no more. */
+    /** Journals that a session gets drop copies of a user from now on, or no longer. */
     boolean dropCopy(final int session, final long uid, final boolean add) {
         return nop(OrderNumbers.cookie(session, 0), Tags.encodeDropCopy(tag, session, uid, add));
     }

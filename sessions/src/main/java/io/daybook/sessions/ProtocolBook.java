@@ -10,8 +10,7 @@ import io.daybook.sessions.outbox.StreamWriter;
 import java.util.function.Consumer;
 
 /**
- * The book of one protocol's sessions: a pure fold over results. Neither a clock nor a file nor the order of a map
- * reaches it.
+ * The book of one protocol's sessions: a pure fold over results. It depends on no clock, no file and no order of a map.
  */
 public interface ProtocolBook extends SessionOrders {
 
@@ -37,7 +36,7 @@ public interface ProtocolBook extends SessionOrders {
     /** Fills the empty book with what {@link #encode} gave. */
     void decode(PartReader part);
 
-    /** Takes from the state of its part what the part does not say. */
+    /** Takes from the state of the exchange what the part does not contain. */
     default void recall(final StateView state) {}
 
     /** A copy of the whole book, the same bytes everywhere. */

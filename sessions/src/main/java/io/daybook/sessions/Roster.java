@@ -24,7 +24,7 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
 
     private Members members;
 
-    /** Whether the book has what was before. */
+    /** Whether the book has the earlier sessions. */
     private boolean isOpen;
 
     /** Whether this node manages the sessions. */

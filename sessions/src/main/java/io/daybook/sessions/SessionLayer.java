@@ -82,7 +82,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         return follower;
     }
 
-    /** Commands are timed on their way from now on: before {@link #open}. */
+    /** Times commands on their way from now on. Called before {@link #open}. */
     public void timedBy(final VenueHops recorder) {
         follower.timedBy(recorder, setup.clock());
     }
@@ -106,7 +106,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         return setup.history();
     }
 
-    /** Whether an operator has let a session in since the last restore of a backup. */
+    /** Whether an operator has admitted a session since the last restore of a backup. */
     public boolean isAdmitted(final int session) {
         return Histories.isAdmitted(setup.storage(), setup.data(), setup.history(), Integer.toString(session));
     }
@@ -188,7 +188,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         return leadership != SessionLog.NONE;
     }
 
-    /** Whether what comes back was let in since the sessions were taken over. */
+    /** Whether the commands that come back were accepted since the sessions were taken over. */
     public boolean isCurrent() {
         return leads() && log().leadership() == leadership;
     }

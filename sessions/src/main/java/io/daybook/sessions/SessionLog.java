@@ -36,22 +36,22 @@ public interface SessionLog {
     /** The address of the door of the node that accepts commands, {@code host:port}; empty if it is not known. */
     String leader();
 
-    /** Through which commands go in while there is a leadership. Never waits. */
+    /** The door through which commands go in while there is a leadership. Never waits. */
     CommandDoor door();
 
     /** A door for another thread that takes turns with the first, under one lock. */
     CommandDoor newDoor();
 
     /**
-     * Shuts out every door that has sent commands of a session before: after the next LOGON none of these can come, and
-     * the follower has received all that did. The caller repeats the call until it succeeds; each success is valid for
-     * one LOGON.
+     * Shuts out every door that has sent commands of a session before: after the next LOGON no command of theirs can
+     * come, and the follower has received all that did come. The caller repeats the call until it succeeds; each
+     * success is valid for one LOGON.
      *
      * @return the number for the LOGON, 0 for none; {@link #UNDER_WAY}, {@link #REFUSED}
      */
     long open(int session);
 
-    /** The same for what the gateway itself has to say of a session: asked again until it is so, and then stays so. */
+    /** Like {@link #open}, but for the gateway's own commands about a session; once it is true, it stays true. */
     boolean isOpen(int session);
 
     /**

@@ -35,7 +35,7 @@ public interface SessionProtocol<S extends LiveSession<C>, C extends SessionConn
     /** This node begins to manage all sessions. */
     default void lead() {}
 
-    /** Commands are let in here no more: what was to be journaled is for another node. */
+    /** Commands are no longer accepted here: another node journals what was to be journaled. */
     default void stop() {}
 
     /**
@@ -50,6 +50,6 @@ public interface SessionProtocol<S extends LiveSession<C>, C extends SessionConn
         return true;
     }
 
-    /** These members count from now on; {@link #session} was called for those that are new. */
+    /** These members are in force from now on; {@link #session} was called for those that are new. */
     default void members(final Members now) {}
 }

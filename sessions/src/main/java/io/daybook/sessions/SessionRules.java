@@ -17,11 +17,11 @@ public final class SessionRules {
      */
     public static void requireFit(final ExchangeConfig config, final boolean lossOnPowerFailure) {
         if (config.resetAllowed()) {
-            throw new IllegalArgumentException("resetAllowed must be false where a gateway is attached: a RESET ends"
+            throw new IllegalArgumentException("resetAllowed must be false if a gateway is attached: a RESET ends"
                     + " the orders of all members: resetAllowed=true");
         }
         if (config.journal() == null) {
-            throw new IllegalArgumentException("journal must be set where a gateway is attached: clients are answered"
+            throw new IllegalArgumentException("journal must be set if a gateway is attached: clients are answered"
                     + " from the journal: journal=none");
         }
         if (config.ackMode() != AckMode.AFTER_FORCE && !lossOnPowerFailure) {

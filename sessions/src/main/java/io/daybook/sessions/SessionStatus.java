@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param protocol of its door
  * @param state the state of its login
  * @param address the client's address; empty if it is not connected
- * @param lastRequest the number of its last request that has its fate; 0 for none
+ * @param lastRequest the number of its last request whose outcome is known; 0 for none
  * @param nextOut the number of the next message in its stream, from 1
  * @param unsentBytes the bytes that are queued for its connection and not taken by the network yet
  */

@@ -30,7 +30,7 @@ public final class Upkeep<S extends LiveSession<?>> {
     private @Nullable GatewayCommands commands;
     private IntPredicate isOpen = session -> false;
 
-    /** Whether the gateway itself may have something to say to the journal. */
+    /** Whether the gateway itself may have something to journal. */
     private boolean isCommandDue;
 
     /** Whether {@link #sendCommands} has sent a command. */
@@ -68,12 +68,12 @@ public final class Upkeep<S extends LiveSession<?>> {
         return sessions.get(number);
     }
 
-    /** Looks after one more. */
+    /** Takes one more session into its care. */
     public void add(final S session) {
         sessions.put(session.session(), session);
     }
 
-    /** The process before knew this session: its grace runs, as after the loss of a connection. */
+    /** The previous process knew this session: its grace runs, as after the loss of a connection. */
     public void takeOver(final S session, final long nowNs) {
         session.isDropCopyDue = true;
         if (session.settings().cancelOnDisconnect() != CancelOnDisconnect.NONE) {
@@ -104,7 +104,7 @@ public final class Upkeep<S extends LiveSession<?>> {
         isCommandDue = true;
     }
 
-    /** The END of a session came back: whatever it had asked has its fate, and the grace begins. */
+    /** The END of a session came back: the outcome of all its requests is known, and the grace begins. */
     public void endSeen(final S session, final long nowNs) {
         final boolean isBack = session.isConnected() && !session.isEndLogout;
         final CancelOnDisconnect mode = session.settings().cancelOnDisconnect();

@@ -38,7 +38,7 @@ public final class VenueBook {
      * Makes the book have these levels. Orders of users count towards them; levels that are not named keep orders of
      * users only.
      *
-     * @throws TestVenueException where orders of users cross the levels or exceed one
+     * @throws TestVenueException if orders of users cross the levels or exceed one
      */
     public void is(final Level... levels) {
         set(false, levels);

@@ -351,7 +351,7 @@ final class ControlRoutes {
         body.finish();
         if ((advance == null) == (set == null)) {
             throw Problem.badForm(
-                    "", "one of advance, as \"PT1M\", and set, as \"2026-01-05T10:00:00Z\", must be there");
+                    "", "needs either advance, such as \"PT1M\", or set, such as \"2026-01-05T10:00:00Z\"");
         }
         final long nowNs = time.stampNs();
         final long untilNs = advance == null
@@ -374,7 +374,7 @@ final class ControlRoutes {
         time.moveTo(untilNs, life.agenda());
         venue.place().folder().note("time", Long.toString(untilNs));
         if (!life.awaitHeard(HEARD)) {
-            throw new IllegalStateException("followers have not heard the last result in 30 s");
+            throw new IllegalStateException("followers have not received the last result in 30 s");
         }
         return ControlDoor.json(time());
     }
@@ -459,7 +459,7 @@ final class ControlRoutes {
 
     private ControlRoute.Answer journal(final ControlRoute.Asked asked) {
         final long from = Math.max(1, number(asked, "from"));
-        venue.life().exchange().query(new StateHashQuery()).join(); // what was answered is in the file by then
+        venue.life().exchange().query(new StateHashQuery()).join(); // all answered results are in the file by then
         return new ControlRoute.Answer(
                 200,
                 "application/jsonl",

@@ -21,6 +21,6 @@ final class Durations {
         } catch (DateTimeParseException e) {
             // reported below
         }
-        throw Problem.badForm(pointer, "must be a duration from PT0S to P366D, as \"PT1.5S\" or \"PT1M\"");
+        throw Problem.badForm(pointer, "must be a duration from PT0S to P366D, such as \"PT1.5S\" or \"PT1M\"");
     }
 }

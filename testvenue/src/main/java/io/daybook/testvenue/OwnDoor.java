@@ -6,7 +6,7 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** Asks the venue's own HTTP door as its first admin, for what operators do. */
+/** Sends the requests of an operator to the venue's own HTTP door, as its first admin. */
 final class OwnDoor {
     private static final int OK = 200;
     private static final int NOT_OK = 300;

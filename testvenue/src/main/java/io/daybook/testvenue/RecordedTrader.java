@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A recorded day in a listing: a tick of the listing is 1/10,000 dollar of the file, and a lot is a share. Each event
- * is carried out as long after the start as it came after the day's time at the start. Any thread.
+ * A recorded day in a listing: a tick of the listing is 1/10,000 dollar of the file, and a lot is a share. It starts at
+ * some time of the day: each event is carried out as long after the start as it came after that time. Any thread.
  */
 final class RecordedTrader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RecordedTrader.class);

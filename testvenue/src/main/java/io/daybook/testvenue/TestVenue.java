@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A venue for tests that runs: a place, one life after the other on it, and the control door. Any thread; what changes
- * it is done by one at a time.
+ * A running venue for tests: a place, the lives on it, one after the other, and the control door. Any thread; only one
+ * at a time can change it.
  */
 public final class TestVenue implements AutoCloseable {
     private static final int MOST_WORLDS = 16;

@@ -103,7 +103,7 @@ public final class Order {
         return isPlaced && !isGone ? OrderState.LIVE : OrderState.SENT;
     }
 
-    /** Lots that may still trade, at most: those of a replacement that is under way included. 0 without an order. */
+    /** The most lots that may still trade, a replacement that is under way included. 0 without an order. */
     public long open() {
         final long most = replaceRequest == NO_REQUEST ? total : Math.max(total, newTotal);
         return id == NO_ORDER ? 0 : Math.max(0, most - filled - off);

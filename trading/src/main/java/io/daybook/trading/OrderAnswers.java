@@ -1,15 +1,15 @@
 package io.daybook.trading;
 
-/** The way of a venue's answers to a trader, in any order. Called on the trader's thread, after the time was given. */
+/** Receives a venue's answers for a trader, in any sequence. Called on the trader's thread, after the time was set. */
 public interface OrderAnswers {
     /**
-     * The fate of a request.
+     * The outcome of a request.
      *
      * @param orderId of the order that it placed or named
      * @param code 0 for success; else a {@link io.daybook.api.ResultCode}'s, or that of a
      *     {@link io.daybook.wire.GatewayCode}, negated
      * @param remaining lots of the order that rest after it
-     * @param traded lots that it traded; their fills come besides
+     * @param traded lots that it traded; their fills come separately
      */
     void onAnswer(long orderId, RequestKind kind, int code, long remaining, long traded);
 

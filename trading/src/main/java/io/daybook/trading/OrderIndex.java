@@ -30,7 +30,7 @@ final class OrderIndex {
         handles[row(order.id())] = order.handle();
     }
 
-    /** Orders after it move up, so that no row has to say that one was there. */
+    /** Orders after it move up, so that no row has to mark a removed order. */
     void remove(final Order order) {
         final int mask = handles.length - 1;
         int free = row(order.id());

@@ -3,7 +3,7 @@ package io.daybook.trading;
 import io.daybook.client.OrderType;
 
 /**
- * The way of orders to a venue, live or simulated. Answers come later through {@link OrderAnswers}, never from within a
+ * Sends orders to a venue, live or simulated. Answers come later through {@link OrderAnswers}, never from within a
  * call. A handle is a number from 0 to less than {@link Orders#handles}; it names the order that was placed with it
  * last. Called by the trader's thread; allocates nothing.
  */

@@ -84,8 +84,8 @@ public final class Orders {
     }
 
     /**
-     * Wishes that a place has a resting order at this price with so many lots: places it, replaces the one that is
-     * there, or leaves that as it is. It never takes.
+     * Sees to it that a place has a resting order with this price and size: places it, replaces the one that is there,
+     * or leaves that as it is. It never takes.
      */
     public Sending quote(final int symbol, final int side, final int level, final long price, final long size) {
         return order(symbol, side, level).state() == OrderState.NONE
@@ -119,7 +119,7 @@ public final class Orders {
         return Sending.SENT;
     }
 
-    /** Gives an order that rests another price, and so many lots that are open. */
+    /** Gives a resting order another price, and another number of open lots. */
     public Sending replace(final int symbol, final int side, final int level, final long price, final long size) {
         final Order order = order(symbol, side, level);
         if (order.state() != OrderState.LIVE) {

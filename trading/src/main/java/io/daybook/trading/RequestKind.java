@@ -1,6 +1,6 @@
 package io.daybook.trading;
 
-/** The kind of request of an answer. */
+/** The kind of the request that an answer is for. */
 public enum RequestKind {
     /** A new order. */
     PLACE,

@@ -66,7 +66,7 @@ public final class RiskGate {
     }
 
     /**
-     * Looks at the profit, after it may have changed.
+     * Checks the profit, after it may have changed.
      *
      * @return whether the loss limit is reached now, for the first time
      */

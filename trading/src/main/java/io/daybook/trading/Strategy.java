@@ -12,8 +12,8 @@ public interface Strategy {
     default void onStart(final Trader trader) {}
 
     /**
-     * A level of a book is another than before. Called for each level that a command has changed, once its whole group
-     * was applied.
+     * A level of a book has changed. Called for each level that a command has changed, once its whole group was
+     * applied.
      *
      * @param levels the books of the symbol's channel
      * @param book the symbol's book in them

@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a strategy over a market and a way for orders. The market is the messages of a feed: an engine is the listener
- * of {@link io.daybook.client.feed.ChannelBooks}, which a live subscriber and a simulation fill alike. Whoever calls
- * gives the time with {@link #at} before each event, or batch of events of one time. The strategy is called when a
- * command's messages are all applied, first for its trades, then for its levels.
+ * Runs a strategy on a market, and sends its orders through a port. The market is the messages of a feed: an engine is
+ * the listener of {@link io.daybook.client.feed.ChannelBooks}, which a live subscriber and a simulation fill alike. The
+ * caller sets the time with {@link #at} before each event, or batch of events of one time. The strategy is called when
+ * a command's messages are all applied, first for its trades, then for its levels.
  *
  * <p>One thread. Nothing is allocated for an event once all paths have run.
  */
@@ -84,7 +84,7 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     }
 
     /**
-     * The strategy is called no more, and all orders are cancelled. To be called again until nothing is open.
+     * Stops calling the strategy, and cancels all orders. Called again until nothing is open.
      *
      * @return whether nothing is open any more
      */
@@ -241,7 +241,7 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
         }
     }
 
-    /** The fair price of a symbol, or its position, may be another. */
+    /** The fair price of a symbol, or its position, may have changed. */
     private void valued(final int index) {
         if (isReplaying) {
             return;

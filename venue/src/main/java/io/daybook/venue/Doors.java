@@ -37,10 +37,10 @@ import org.jspecify.annotations.Nullable;
  * {@link VenueDoors} names.
  */
 final class Doors implements VenueDoors {
-    /** The folder, next to the journal or the log, of what sessions were told; the audit log is there too. */
+    /** The folder of the sessions' outboxes, next to the journal or the log; the audit log is there too. */
     static final String FOLDER = "gateway";
 
-    /** Within that folder, the times of some commands on their way. */
+    /** The folder in it for the times of some commands on their way. */
     private static final String HOPS = "hops";
 
     /**
@@ -62,7 +62,7 @@ final class Doors implements VenueDoors {
             boolean lossOnPowerFailure,
             boolean onNode) {
 
-        /** The history of the exchange; the log of a cluster is in its first one for ever. */
+        /** The history of the exchange; the log of a cluster always stays in its first one. */
         Histories.Current history() {
             return onNode ? Histories.Current.FIRST : FolderHistory.of(folder);
         }
@@ -159,20 +159,20 @@ final class Doors implements VenueDoors {
         return hops;
     }
 
-    /** Whether there is a door for which members count. */
+    /** Whether there is a door that needs members. */
     boolean haveMembers() {
         return tcp != null || fix != null;
     }
 
-    /** The members that count. Any thread. */
+    /** The members that are in force. Any thread. */
     Members counting() {
         return members.counting();
     }
 
     /**
-     * Other members count from now on, at every door or at none.
+     * Puts other members into force, at every door or at none.
      *
-     * @throws IllegalArgumentException where a door refuses them
+     * @throws IllegalArgumentException if a door refuses them
      */
     void reload(final Members other) {
         members.reload(other);
@@ -230,7 +230,7 @@ final class Doors implements VenueDoors {
         }
     }
 
-    /** The port of the door for programs; 0 where there is none, or it is not open. */
+    /** The port of the door for programs; 0 if there is none, or it is not open. */
     int tcpPort() {
         return port;
     }
@@ -288,7 +288,7 @@ final class Doors implements VenueDoors {
         return hops.read(seq, byCode);
     }
 
-    /** Writes the times of some commands, once all has ended. */
+    /** Writes the times of some commands. Called once everything has ended. */
     void writeHops() throws IOException {
         final Path written = folder.resolve(FOLDER).resolve(HOPS);
         hops.write(written);
@@ -297,12 +297,12 @@ final class Doors implements VenueDoors {
         }
     }
 
-    /** Ends all sessions; the doors go on following the exchange. */
+    /** Ends all sessions; the doors still follow the exchange. */
     void stop() {
         Closing.all(tcp != null && isTcpStarted ? tcp::stop : null, fix == null ? null : fix::stop);
     }
 
-    /** Ends the exchange, which waits for its followers, some of which may not poll yet: a start may have failed. */
+    /** Ends the exchange. It waits for its followers, and after a failed start some of them may not poll yet. */
     void end(final Exchange exchange) {
         final List<FollowerPoller> pollers = unstarted(exchange);
         if (pollers.isEmpty()) {
@@ -312,7 +312,7 @@ final class Doors implements VenueDoors {
         }
     }
 
-    /** Polls of the parts that follow the exchange and do not poll by themselves yet. */
+    /** The pollers of parts that follow the exchange, and do not poll by themselves yet. */
     List<FollowerPoller> unstarted(final Exchange exchange) {
         final List<FollowerPoller> pollers = new ArrayList<>();
         if (tcp != null && !isTcpStarted) {
@@ -327,7 +327,7 @@ final class Doors implements VenueDoors {
         return pollers;
     }
 
-    /** Closes all, once the exchange has ended or its start has failed. */
+    /** Closes all parts. Called once the exchange has ended, or its start has failed. */
     void close() {
         Closing.all(tcp, fix, feed);
     }

@@ -30,7 +30,7 @@ public final class Failures {
     /**
      * A file that cannot be read or written.
      *
-     * @param file is named where the failure names none
+     * @param file the name to show if the failure names none
      */
     public static String describe(final IOException failure, final String file) {
         if (failure instanceof NoSuchFileException missing) {

@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The public feed of a venue. Used by one thread; results of the exchange come on any. */
+/** The public feed of a venue. Used by one thread; results of the exchange come on any thread. */
 public final class FeedEntrance implements AutoCloseable, ExchangeListener {
     /** The name of its follower. */
     public static final String FOLLOWER = FeedFold.NAME;
@@ -52,11 +52,11 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
      *
      * @param data the exchange's folder
      * @param listings names and decimals of symbols
-     * @param door where it goes
+     * @param door the destinations of the feed
      * @param hopEvery every how many commands one is timed; 0 for none
      * @param notes receives messages for people, on any thread
-     * @throws StartException where the log cannot be used
-     * @throws io.daybook.journal.JournalException where the journal cannot be read
+     * @throws StartException if the log cannot be used
+     * @throws io.daybook.journal.JournalException if the journal cannot be read
      */
     public FeedEntrance(
             final Path data,
@@ -89,12 +89,12 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         publisher.timedBy(hops);
     }
 
-    /** Sets the time that its thread spins before it sleeps, in microseconds. Before the start. */
+    /** Sets the time that its thread spins before it sleeps, in microseconds. Called before the start. */
     public void spinning(final int micros) {
         publisher.spinning(micros);
     }
 
-    /** The id of the exchange; null where the folder has none yet. */
+    /** The id of the exchange; null if the folder has none yet. */
     private static @Nullable UUID knownId(final Path data) {
         try {
             return UUID.fromString(JournalReader.open(data).exchangeId());
@@ -142,7 +142,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
     /**
      * Begins to send, before the first command; if the log is ahead, it reports that, and sends nothing.
      *
-     * @throws StartException where the log or a port cannot be used
+     * @throws StartException if the log or a port cannot be used
      */
     public void start(final Exchange exchange, final UUID id) throws StartException {
         try {
@@ -153,17 +153,17 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
             throw new StartException(
                     false,
                     told(door) + ": " + e.getMessage()
-                            + ". Where another process has the port, choose another feed.requests.port");
+                            + ". If another process has the port, choose another feed.requests.port");
         }
         isRunning = true;
         if (publisher.isAhead()) {
             notes.accept("note: the feed is ahead of the journal (AHEAD_OF_JOURNAL), so nothing of it is"
-                    + " sent: subscribers were perhaps told what the journal does not have. Stop the venue,"
+                    + " sent: subscribers may have messages that the journal lacks. Stop the venue,"
                     + " then: daybook feed restart " + data);
         }
     }
 
-    /** Whether it follows the exchange by itself. */
+    /** Whether its own thread polls the exchange. */
     public boolean isRunning() {
         return isRunning;
     }
@@ -175,7 +175,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
 
     /** Its destinations, for people. */
     public String told() {
-        return publisher.isAhead() ? "feed: nothing is sent, for it is ahead of the journal" : told(door);
+        return publisher.isAhead() ? "feed: nothing is sent, because it is ahead of the journal" : told(door);
     }
 
     /** The destinations of a feed, for people. */
@@ -216,7 +216,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         hops.read(seq, byCode);
     }
 
-    /** Writes the times of some commands, once it has ended. */
+    /** Writes the times of some commands. Called once it has ended. */
     public void writeHops(final Path folder) throws IOException {
         hops.write(folder);
     }

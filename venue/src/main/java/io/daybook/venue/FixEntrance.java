@@ -44,7 +44,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
      * Makes the door; it listens once it is started.
      *
      * @param wanted the venue's folder, its listings and what its exchange runs on
-     * @param door where it listens, and its limits
+     * @param door its address and its limits
      * @param members of all doors
      * @param audit of all doors; the caller closes it
      * @param given its clock, and hooks of connections
@@ -102,8 +102,8 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
         final boolean isTold = listings.contradict(symbol);
         notes.accept("FIX takes no orders for " + listing.name()
                 + (isTold
-                        ? ", and tells those that rest in the units of the log: "
-                        : ", and ends sessions rather than tell them of those that rest: ")
+                        ? ", and reports resting ones in the units of the log: "
+                        : ", and ends sessions that would get reports of resting ones: ")
                 + ListingWatch.told(listing, symbol));
     }
 
@@ -115,7 +115,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
     /**
      * Opens the door.
      *
-     * @throws IllegalArgumentException where members or certificates do not fit, or the address cannot be bound
+     * @throws IllegalArgumentException if members or certificates do not fit, or the address cannot be bound
      */
     void start(final Exchange exchange) {
         isOpen = true;
@@ -128,7 +128,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
     /**
      * Opens the door of a cluster's node.
      *
-     * @param onFailure runs on the door's thread where the door can never open, or has failed
+     * @param onFailure runs on the door's thread if the door can never open, or has failed
      * @throws IllegalArgumentException as on an exchange of this process
      */
     void start(final SessionLog log, final FollowerPoller polled, final Consumer<RuntimeException> onFailure) {
@@ -136,13 +136,13 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
         port = gateway.start(log, polled, onFailure);
     }
 
-    /** Ends a day without opening the door; whether all was sent. */
+    /** Ends a day without opening the door; returns whether all was sent. */
     boolean roll(final Exchange exchange) {
         gateway.startWithoutDoor(exchange);
         return gateway.roll();
     }
 
-    /** Whether it follows the exchange by itself. */
+    /** Whether its own thread polls the exchange. */
     boolean isRunning() {
         return gateway.isRunning();
     }

@@ -9,7 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Whether a process has an exchange's folder: asked before anything of it is opened that the exchange does not lock.
+ * Checks whether a process has the folder of an exchange. Called before files in it are opened that the exchange does
+ * not lock.
  */
 public final class FolderLock {
     /** The file in the exchange's folder that its process has locked. */
@@ -36,10 +37,10 @@ public final class FolderLock {
     }
 
     /**
-     * Locks another folder than the exchange's for as long as this process wants it: of two that start at once, one
-     * gets no further.
+     * Locks a folder other than the exchange's for as long as this process wants it: of two processes that start at
+     * once, one gets no further.
      *
-     * @param folder is made where it is not there
+     * @param folder the folder, which is made if it is missing
      * @param who the name of this process
      * @throws StartException naming the process that has it
      */

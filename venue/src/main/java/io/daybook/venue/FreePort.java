@@ -6,19 +6,19 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 
-/** Whether a door can listen: asked before the exchange is started, for a taken port is the usual mistake. */
+/** Checks whether a door can listen, before the exchange is started: a taken port is the usual mistake. */
 public final class FreePort {
     private FreePort() {}
 
     /**
-     * Finds a port on which no process listens now.
+     * Requires a port on which no process listens now.
      *
      * @param address to listen on
      * @param port there; 0 for any, which is always free
      * @param key of the configuration that names the port
-     * @param data the exchange's folder: a second process on the same files finds the port taken, and its folder, which
-     *     is the cause
-     * @param who asks, which another who asks for the folder at this moment is told
+     * @param data the exchange's folder: if a second process on the same files finds the port taken, the message names
+     *     the folder, which is the cause
+     * @param who the name of this process, for a message to another one that wants the folder at this moment
      * @throws StartException naming the key, or the process that has the folder
      */
     public static void require(

@@ -5,16 +5,16 @@ import org.jspecify.annotations.Nullable;
 
 /** A view of a node's feed that begins once the node sends. Used by the door's thread. */
 final class LaterView implements ViewSource.View {
-    /** From where it begins. */
+    /** The places where a view can begin. */
     interface Views {
         /** The source of subscribers; null while there is none. */
         @Nullable
         ViewSource served();
 
-        /** Whether nothing will be served for long, so that subscribers had better look elsewhere. */
+        /** Whether nothing will be served for long, so that subscribers should try another node. */
         boolean isSilent();
 
-        /** A view of who serves; null where a message that is wanted is too old. */
+        /** A view of the source that serves; null if a wanted message is too old. */
         ViewSource.@Nullable View begin(ViewSource source, int channel, int stream, long from);
     }
 

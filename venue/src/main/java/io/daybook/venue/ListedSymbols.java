@@ -11,16 +11,16 @@ import io.daybook.server.StartException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The listings of the configuration become symbols of the exchange where they are missing. */
+/** Adds the listings of the configuration to the exchange, as symbols, if they are missing. */
 public final class ListedSymbols {
     private ListedSymbols() {}
 
     /**
-     * Adds what is missing, once it is clear that none contradicts.
+     * Adds the missing symbols, once it is clear that no listing contradicts its symbol.
      *
      * @param tag of the commands
      * @return whether a symbol was missing
-     * @throws StartException naming the listings that do, or the first that is refused
+     * @throws StartException naming the listings that do contradict, or the first that is refused
      */
     public static boolean add(final Exchange exchange, final List<Listing> listings, final byte[] tag)
             throws StartException {

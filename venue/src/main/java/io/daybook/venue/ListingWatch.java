@@ -13,8 +13,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A follower of a node's log, and a look at the symbols there: the listings in the file of a node only say how numbers
- * are written, and one that contradicts its symbol would make other numbers of them.
+ * A follower of a node's log that also checks the symbols there. The listings in the file of a node only define how
+ * numbers are written; with a listing that contradicts its symbol, the numbers would be wrong.
  */
 final class ListingWatch implements Follower {
     private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
@@ -25,10 +25,9 @@ final class ListingWatch implements Follower {
     private final BiConsumer<Listing, SymbolSpec> onContradiction;
 
     /**
-     * Looks for a follower.
+     * Creates it around a follower.
      *
-     * @param onContradiction hears of each listing whose symbol has other units, and what the symbol is; on the
-     *     follower's thread
+     * @param onContradiction gets each listing whose symbol has other units, with the symbol; on the follower's thread
      */
     ListingWatch(
             final Follower follower,
@@ -49,7 +48,7 @@ final class ListingWatch implements Follower {
         }
     }
 
-    /** Whether both have the same units: fees, margins and limits of prices change no number. */
+    /** Whether both have the same units. Fees, margins and price limits do not matter: they change no number. */
     private static boolean isAs(final SymbolSpec listed, final SymbolSpec symbol) {
         return listed.type() == symbol.type()
                 && listed.baseCurrency() == symbol.baseCurrency()

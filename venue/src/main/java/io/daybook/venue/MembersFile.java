@@ -47,7 +47,7 @@ final class MembersFile {
     /**
      * Reads the file again for doors that are open.
      *
-     * @throws StartException where the file is at fault, or a door refuses it; the members read before go on counting
+     * @throws StartException if the file is at fault, or a door refuses it; the earlier members stay in force
      */
     void reload(final Doors doors, final AuditLog audit) throws StartException {
         try {
@@ -64,7 +64,7 @@ final class MembersFile {
     }
 
     /**
-     * Reads the file again where it has changed.
+     * Reads the file again if it has changed.
      *
      * @param notes takes lines for people
      */
@@ -74,7 +74,7 @@ final class MembersFile {
         }
     }
 
-    /** Reads the file again, and reports what counts. */
+    /** Reads the file again, and reports which members are in force. */
     void reload(final Doors doors, final AuditLog audit, final Consumer<String> notes) {
         try {
             reload(doors, audit);

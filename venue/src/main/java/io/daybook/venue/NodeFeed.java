@@ -26,8 +26,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The public feed of a cluster's node: folded from its log, kept in its folder, and sent as its place in the cluster
- * wants. Where it fails the node goes on without it.
+ * The public feed of a cluster's node: folded from its log, kept in its folder, and sent according to its place in the
+ * cluster. If it fails, the node continues without it.
  */
 final class NodeFeed implements ViewSource, AutoCloseable {
     /** The name of its follower. */
@@ -40,7 +40,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
     private final Clock clock = Clock.system();
     private final Views views = new Views();
 
-    /** Made on the service's thread, where the log names it. */
+    /** Made on the service's thread, once the log names it. */
     private volatile @Nullable FeedPublisher feed;
 
     private volatile Runnable onNews = () -> {};
@@ -55,7 +55,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         this.drops = new FeedDrops(notes);
     }
 
-    /** A feed that cannot be made: it takes the first result and fails, so that the node goes on without it. */
+    /** A feed that cannot be made: it takes the first result and fails, so that the node continues without it. */
     private record NoFeed(String why) implements Follower {
         @Override
         public String name() {
@@ -107,9 +107,8 @@ final class NodeFeed implements ViewSource, AutoCloseable {
                     new ListingWatch(
                             own.follower(),
                             config.listings(),
-                            (listing, symbol) ->
-                                    notes.accept("note: subscribers of the feed are told wrong decimals of "
-                                            + listing.name() + ": " + ListingWatch.told(listing, symbol))),
+                            (listing, symbol) -> notes.accept("note: subscribers of the feed get wrong decimals for "
+                                    + listing.name() + ": " + ListingWatch.told(listing, symbol))),
                     own.onFailure(),
                     own.wakeUp());
         } catch (final FeedLogException | UncheckedIOException e) {
@@ -127,7 +126,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         notes.accept("its " + FeedEntrance.told(config.door()));
     }
 
-    /** Begins to follow once the log names it, and reports problems. Called again and again. */
+    /** Begins to follow once the log names it, and reports problems. Called repeatedly. */
     void poll(final ClusterNode node) {
         final FeedPublisher made = feed;
         if (made == null) {
@@ -142,7 +141,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         if (!isEndTold && made.isAhead()) {
             isEndTold = true;
             notes.accept("note: the feed of this node is ahead of the log (AHEAD_OF_JOURNAL), so it sends"
-                    + " nothing: subscribers were perhaps told what the log does not have. Raise"
+                    + " nothing: subscribers may have messages that the log lacks. Raise"
                     + " gateway.feed.restarts in the files of all nodes, and start them anew");
         } else if (!isEndTold && failure != null) {
             isEndTold = true;
@@ -157,7 +156,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
     /** Reports once that nothing can be sent, and once that it can, with the line. */
     void tellWire(final @Nullable Throwable wireFailure) {
         if (wireFailure != null && !isWireTold) {
-            notes.accept("note: the feed of this node sends nothing for now, for its sockets cannot be"
+            notes.accept("note: the feed of this node sends nothing for now: its sockets cannot be"
                     + " opened; its messages are kept, its numbers go on, and it tries again once a second: "
                     + Failures.describe(wireFailure));
         } else if (wireFailure == null && isWireTold) {
@@ -178,7 +177,10 @@ final class NodeFeed implements ViewSource, AutoCloseable {
                 && (stream == SubscribeDescriptor.ORDERS || stream == SubscribeDescriptor.LEVELS && door.levels());
     }
 
-    /** The door opens as soon as its own follower has heard all that was before: the feed may be later by a moment. */
+    /**
+     * The door opens as soon as its own follower has received all earlier results; the feed may be ready a moment
+     * later.
+     */
     @Override
     public @Nullable View subscribe(final int channel, final int stream, final long from) {
         final ViewSource source = views.served();

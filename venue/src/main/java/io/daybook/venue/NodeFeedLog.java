@@ -17,7 +17,7 @@ final class NodeFeedLog implements SharedLog {
         return node.isReady();
     }
 
-    /** A node that starts sends nothing before it has caught up: others have sent these messages. */
+    /** A node that starts sends nothing before it has caught up: other nodes have sent those messages. */
     @Override
     public Sending sending() {
         return switch (node.standing()) {

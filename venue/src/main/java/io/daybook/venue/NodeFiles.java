@@ -26,7 +26,7 @@ public final class NodeFiles {
     /**
      * The section [gateway] of a node's file.
      *
-     * @return null where there is none
+     * @return null if there is none
      */
     static @Nullable NodeGatewayConfig gateway(final ClusterConfig config, final Path file) throws StartException {
         try {
@@ -44,12 +44,12 @@ public final class NodeFiles {
     }
 
     /**
-     * Compares what must be the same on all nodes.
+     * Compares the settings that must be the same on all nodes.
      *
      * @param files of the nodes
      * @param configs the node of each file
      * @return a line for each difference
-     * @throws StartException where a file is at fault
+     * @throws StartException if a file is at fault
      */
     public static List<String> compare(final List<Path> files, final List<ClusterConfig> configs)
             throws StartException {
@@ -73,7 +73,7 @@ public final class NodeFiles {
 
     /** Compares the file of a node with the first. */
     private record Comparison(List<String> faults, String node) {
-        /** Whether both have a section; a fault where one lacks it. */
+        /** Whether both have a section; a fault if only one has it. */
         boolean presence(final String section, final @Nullable Object first, final @Nullable Object other) {
             if ((first == null) != (other == null)) {
                 faults.add("whether there is [" + section + "] must be the same in all files: " + node + " has "
@@ -91,7 +91,7 @@ public final class NodeFiles {
     }
 
     private static void compare(final Comparison comparison, final Members first, final Members other) {
-        final String fault = "gateway.members must say the same on all nodes: " + comparison.node + " has ";
+        final String fault = "gateway.members must be the same on all nodes: " + comparison.node + " has ";
         first.sessions().forEach(session -> {
             if (!session.equals(other.session(session.session()))) {
                 comparison.faults.add(fault
@@ -148,7 +148,7 @@ public final class NodeFiles {
         }
     }
 
-    /** Subscribers listen there, and do not know which node sends; the interface is each node's own. */
+    /** The target only: subscribers must not need to know which node sends, but each node has its own interface. */
     private static String target(final FeedDoor.@Nullable Line line) {
         return line == null
                 ? "none"

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The assembly of a venue on a cluster's node: the same doors and feed as {@link Venue}, on the node's log. They differ
- * in this: no listing is added at a start; the followers are made where the log names them, and at most once while the
+ * in this: no listing is added at a start; the followers are made when the log names them, and at most once while the
  * node runs; a feed that cannot be made does not end the node, and a door that fails does; sessions are let in while
  * the node leads. Used by one thread, except for {@link #askForReload}.
  */
@@ -90,13 +90,13 @@ public final class NodeVenue implements AutoCloseable {
     }
 
     /**
-     * Makes what the file of a node asks for next to the node.
+     * Makes the doors and the feed that the file of a node configures.
      *
      * @param config of the node
      * @param file of the node
      * @param notes takes lines for people, on any thread
-     * @param halt ends the process where a door fails
-     * @return null where the file has no section [gateway]
+     * @param halt ends the process if a door fails
+     * @return null if the file has no section [gateway]
      * @throws StartException with all faults of the file and of its members
      */
     public static @Nullable NodeVenue of(
@@ -137,7 +137,7 @@ public final class NodeVenue implements AutoCloseable {
     /**
      * Opens the doors.
      *
-     * @throws StartException where an address cannot be bound, or certificates do not fit
+     * @throws StartException if an address cannot be bound, or certificates do not fit
      */
     public void start(final ClusterNode node) throws StartException {
         try {
@@ -185,12 +185,12 @@ public final class NodeVenue implements AutoCloseable {
                         + Failures.describe(Objects.requireNonNullElse(why.getCause(), why)));
     }
 
-    /** The next {@link #poll} reads the members file again. Any thread. */
+    /** Makes the next {@link #poll} read the members file again. Any thread. */
     public void askForReload() {
         isReloadWanted.set(true);
     }
 
-    /** Looks after the feed, and reads the members file again where it has changed. About twice a second. */
+    /** Runs the feed, and reads the members file again if it has changed. Called about twice a second. */
     public void poll(final ClusterNode node) {
         if (feed != null) {
             feed.poll(node);
@@ -202,13 +202,13 @@ public final class NodeVenue implements AutoCloseable {
         }
     }
 
-    /** Ends all connections, before the node ends. */
+    /** Ends all connections. Called before the node ends. */
     public void stop() {
         final FixEntrance fix = doors.fix();
         Closing.all(tcp()::stop, fix == null ? null : fix::stop);
     }
 
-    /** Forces and closes what is open, once the node has ended. */
+    /** Forces and closes all files. Called once the node has ended. */
     @Override
     public void close() {
         Closing.all(doors::close, feed, this::closeAudit);

@@ -19,13 +19,13 @@ final class OverdueOrders {
     private OverdueOrders() {}
 
     /**
-     * Returns once nothing is overdue and the doors' followers have passed all of it. Nobody polls them until the doors
-     * open: results left in the ring would keep it full, and what the start asks of the exchange until then would wait.
+     * Returns once nothing is overdue and the doors' followers have passed all of it. No thread polls them until the
+     * doors open: results left in the ring would keep it full, and commands of the start would wait.
      *
      * @param unstarted polls of doors that do not open before; without them the events of many orders would fill the
      *     exchange, which waits for its followers
-     * @param notes takes a line for people where orders have ended
-     * @throws StartException where the disk has no room for it, or the exchange has ended
+     * @param notes takes a line for people if orders have ended
+     * @throws StartException if the disk has no room for it, or the exchange has ended
      */
     static void end(final Exchange exchange, final List<FollowerPoller> unstarted, final Consumer<String> notes)
             throws StartException {

@@ -14,10 +14,10 @@ final class RestoredCopy {
     private RestoredCopy() {}
 
     /**
-     * Restores the folder where it is a copy on which no venue has run: before anything else is opened there.
+     * Restores the folder if it is a copy on which no venue has run. Called before anything else is opened there.
      *
-     * @return what people should know, a line each; empty where the folder is no copy
-     * @throws StartException where it cannot be restored
+     * @return messages for people, a line each; empty if the folder is not a copy
+     * @throws StartException if it cannot be restored
      */
     static List<String> begin(final Path data, final Clock clock) throws StartException {
         final Restore.Done done;

@@ -31,9 +31,9 @@ public final class StoppedVenue {
      *
      * @param starting starts the exchange with followers
      * @return the exchange, which has ended
-     * @throws StartException where the file has no [fix], no venue has run on the folder, the members are at fault, or
-     *     the disk or the ring has no room
-     * @throws IOException where the audit log cannot be closed
+     * @throws StartException if the file has no [fix], no venue has run on the folder, the members are at fault, or the
+     *     disk or the ring has no room
+     * @throws IOException if the audit log cannot be closed
      */
     public static Exchange endDay(final VenueFile<?> config, final Function<List<Attachment>, Exchange> starting)
             throws StartException, IOException {
@@ -85,7 +85,7 @@ public final class StoppedVenue {
         return exchange;
     }
 
-    /** A copy has to be restored first: what is written before would have numbers of the history that was lost. */
+    /** A copy has to be restored first: anything written before that would have numbers of the lost history. */
     private static void requireNoCopy(final Path data) throws StartException {
         if (Restore.isCopy(data)) {
             throw new StartException(
@@ -94,15 +94,15 @@ public final class StoppedVenue {
     }
 
     /**
-     * Forgets what a session was told, so that the next start makes its stream again from the journal.
+     * Deletes the messages of a session, so that the next start makes its stream again from the journal.
      *
      * @param data the exchange's folder
-     * @param who asks, which another process that asks for the folder is shown
+     * @param who the name of this process, for a message to another one that wants the folder
      * @return the session's new epoch
-     * @throws io.daybook.host.storage.StorageLockedException where a process has the folder
-     * @throws IllegalArgumentException where the folder has no such session
-     * @throws StartException where the folder is a copy that was not restored
-     * @throws IOException where the folder cannot be read or written
+     * @throws io.daybook.host.storage.StorageLockedException if a process has the folder
+     * @throws IllegalArgumentException if the folder has no such session
+     * @throws StartException if the folder is a copy that was not restored
+     * @throws IOException if the folder cannot be read or written
      */
     public static int resetSession(final Path data, final int session, final String who)
             throws IOException, StartException {

@@ -47,7 +47,7 @@ import org.slf4j.LoggerFactory;
  * folder {@code server} and no keys, and nothing follows the exchange for HTTP. Used by one thread, except for
  * {@link #reload}.
  *
- * <p>The order of a start: the ports are asked for, the feed's log is opened, the exchange recovers, the feed begins,
+ * <p>The order of a start: the ports are checked, the feed's log is opened, the exchange recovers, the feed begins,
  * overdue orders end, listings are added, and then the doors open, HTTP last.
  */
 public final class Venue implements AutoCloseable {
@@ -98,7 +98,7 @@ public final class Venue implements AutoCloseable {
     /**
      * Reads the members and the keys; nothing is opened that others can reach.
      *
-     * @throws StartException where they cannot be read
+     * @throws StartException if they cannot be read
      */
     public static Venue open(final VenueFile<ServerSettings> config) throws StartException {
         return open(config, null, VenueGiven.of(Clock.system()));
@@ -108,15 +108,15 @@ public final class Venue implements AutoCloseable {
      * Opens a venue with bots.
      *
      * @param demo makes the market; null for none
-     * @param given what else it is made of
-     * @throws StartException where members or keys cannot be read
+     * @param given its other parts
+     * @throws StartException if members or keys cannot be read
      */
     public static Venue open(
             final VenueFile<ServerSettings> config, final @Nullable DemoMarket demo, final VenueGiven given)
             throws StartException {
         final Clock clock = given.clock();
         final List<String> restored = RestoredCopy.begin(config.data(), clock);
-        restored.forEach(LOG::warn); // a start that fails later is no restore the next time
+        restored.forEach(LOG::warn); // logged at once: after a failed start, the next one would not restore again
         final List<Listing> listings = ServerFolder.listings(config.own().folder(), config.listings());
         final Venue venue = withDoors(config, listings, given);
         venue.restored.addAll(restored);
@@ -160,19 +160,22 @@ public final class Venue implements AutoCloseable {
         }
     }
 
-    /** Reads the configuration again and ends the venue, when an admin asks for it over HTTP. Before the start. */
+    /**
+     * Sets the handler that reads the configuration again and ends the venue, on an admin's request. Called before the
+     * start.
+     */
     public void control(final OperationRoutes.Control control) {
         if (http != null) {
             http.control(control);
         }
     }
 
-    /** Takes lines for people, on any thread. Before the start. */
+    /** Sets the receiver of lines for people, which come on any thread. Called before the start. */
     public void notes(final Consumer<String> lines) {
         notes = lines;
     }
 
-    /** Adds a listener of the exchange. Before the start. */
+    /** Adds a listener of the exchange. Called before the start. */
     public void listener(final ExchangeListener listener) {
         listeners.add(listener);
     }
@@ -180,7 +183,7 @@ public final class Venue implements AutoCloseable {
     /**
      * Listens for HTTP, which answers {@code livez} while the exchange recovers.
      *
-     * @return the port; 0 where HTTP is off
+     * @return the port; 0 if HTTP is off
      */
     public int listen() throws StartException {
         return http == null ? 0 : http.listen();
@@ -229,7 +232,7 @@ public final class Venue implements AutoCloseable {
         }
     }
 
-    /** Without room on the disk the next start does it. */
+    /** Sends the mark of HTTP. If the disk has no room for it, the next start sends it. */
     private static void mark(final Exchange running, final byte[] tag) {
         try {
             final CompletableFuture<CommandResult> unused = running.submit(new Nop(), 0, tag);
@@ -238,7 +241,7 @@ public final class Venue implements AutoCloseable {
         }
     }
 
-    /** The followers of all doors and of the feed, whose log is open then. */
+    /** Opens the feed's log; returns the followers of all doors and of the feed. */
     List<Attachment> followers() throws StartException {
         openFeed();
         final List<Attachment> followers = new ArrayList<>(doors.attachments());
@@ -271,7 +274,7 @@ public final class Venue implements AutoCloseable {
         return running;
     }
 
-    /** Before the exchange has the folder, because a taken port is the usual mistake. */
+    /** Checks the ports before the exchange opens the folder, because a taken port is the usual mistake. */
     private void requireFreePorts() throws StartException {
         final TcpSettings tcp = config.tcp();
         if (tcp != null) {
@@ -309,7 +312,7 @@ public final class Venue implements AutoCloseable {
         return http;
     }
 
-    /** The port of the door for programs; 0 where there is none. */
+    /** The port of the door for programs; 0 if there is none. */
     public int tcpPort() {
         return doors.tcpPort();
     }
@@ -334,8 +337,8 @@ public final class Venue implements AutoCloseable {
     }
 
     /**
-     * Reads members and keys again where their files have changed, and reports packets of the feed that were dropped.
-     * The caller calls it about twice a second.
+     * Reads members and keys again if their files have changed, and reports packets of the feed that were dropped. The
+     * caller calls it about twice a second.
      */
     public synchronized void poll() {
         if (membersFile != null) {
@@ -351,10 +354,10 @@ public final class Venue implements AutoCloseable {
     }
 
     /**
-     * Limits, members, hosts and origins of another file count from now on, all or nothing. The level of the log is the
-     * caller's. Any thread.
+     * Puts limits, members, hosts and origins of another file into force, all or nothing. The caller sets the level of
+     * the log. Any thread.
      *
-     * @throws StartException naming what needs a restart, or is at fault
+     * @throws StartException naming the keys that need a restart, or are at fault
      */
     public synchronized void reload(final VenueFile<ServerSettings> other) throws StartException {
         if (!isSameButForReloadable(other)) {
@@ -390,7 +393,7 @@ public final class Venue implements AutoCloseable {
             return;
         }
         if (file == null) {
-            throw new StartException(true, "members is missing, and a door for them is open");
+            throw new StartException(true, "members is missing, although a door that needs it is open");
         }
         final MembersFile known = membersFile;
         final MembersFile read = known != null && known.isOf(file) ? known : new MembersFile(file);
@@ -411,7 +414,9 @@ public final class Venue implements AutoCloseable {
         }
     }
 
-    /** Ends the doors first, so that nothing is answered that does not count; then the exchange; then the rest. */
+    /**
+     * Ends the doors first, so that no answer is sent that the journal does not have; then the exchange; then the rest.
+     */
     @Override
     public void close() {
         if (isClosed) {

@@ -9,7 +9,7 @@ import io.daybook.server.HttpGiven;
 /**
  * The parts that an assembly gives a venue besides its file: both times, randomness, and hooks of connections.
  *
- * @param http for the HTTP door, with the time of all
+ * @param http the parts of the HTTP door, with the time of all doors
  * @param tcp the hook in connections of the TCP door
  * @param fix the hook in connections of the FIX door
  */

@@ -25,8 +25,8 @@ final class WatchedFile {
     }
 
     /**
-     * Whether the file is there, is another one than the one read, and is the same as when this was last asked: one
-     * that is still being written is not ready.
+     * Whether the file exists, differs from the one that was read, and is the same as at the last call of this method:
+     * one that is still being written is not ready.
      */
     boolean hasChanged() {
         final Look now = look();
@@ -41,7 +41,7 @@ final class WatchedFile {
             return new Look(
                     attributes.lastModifiedTime().toMillis(), attributes.size(), String.valueOf(attributes.fileKey()));
         } catch (IOException e) {
-            return null; // between the two names of an editor's rename, or gone: the members read before stay
+            return null; // gone, or for a moment while an editor renames it: the earlier members stay in force
         }
     }
 

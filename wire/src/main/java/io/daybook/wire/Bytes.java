@@ -61,42 +61,42 @@ public final class Bytes {
         return (long) BIG_LONG.get(bytes, offset);
     }
 
-    /** The low byte of a number. */
+    /** Writes the low byte of a number. */
     public static void putU8(final byte[] bytes, final int offset, final int value) {
         bytes[offset] = (byte) value;
     }
 
-    /** The low two bytes of a number. */
+    /** Writes the low two bytes of a number. */
     public static void putU16(final byte[] bytes, final int offset, final int value) {
         SHORT.set(bytes, offset, (short) value);
     }
 
-    /** Four bytes. */
+    /** Writes four bytes. */
     public static void putI32(final byte[] bytes, final int offset, final int value) {
         INT.set(bytes, offset, value);
     }
 
-    /** The low four bytes of a number. */
+    /** Writes the low four bytes of a number. */
     public static void putU32(final byte[] bytes, final int offset, final long value) {
         INT.set(bytes, offset, (int) value);
     }
 
-    /** Eight bytes. */
+    /** Writes eight bytes. */
     public static void putI64(final byte[] bytes, final int offset, final long value) {
         LONG.set(bytes, offset, value);
     }
 
-    /** The low two bytes of a number, the higher first. */
+    /** Writes the low two bytes of a number, the higher first. */
     public static void putBigU16(final byte[] bytes, final int offset, final int value) {
         BIG_SHORT.set(bytes, offset, (short) value);
     }
 
-    /** Four bytes, the highest first. */
+    /** Writes four bytes, the highest first. */
     public static void putBigI32(final byte[] bytes, final int offset, final int value) {
         BIG_INT.set(bytes, offset, value);
     }
 
-    /** Eight bytes, the highest first. */
+    /** Writes eight bytes, the highest first. */
     public static void putBigI64(final byte[] bytes, final int offset, final long value) {
         BIG_LONG.set(bytes, offset, value);
     }

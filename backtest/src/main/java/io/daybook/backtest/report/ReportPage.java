@@ -23,7 +23,7 @@ public final class ReportPage {
             Map.entry("position", "lots at the end"),
             Map.entry("displaced", "lots cut off recorded orders, because the strategy's traded instead"),
             Map.entry("consumed", "lots of recorded orders that traded with the strategy"),
-            Map.entry("missed", "lots by which recorded aggressors came smaller, because the strategy had them"),
+            Map.entry("missed", "lots that recorded aggressors did not trade, because the strategy had taken them"),
             Map.entry("odd", "lots that recorded orders lost because the file is out of order"),
             Map.entry("doubtful", "lots that depend on what the file does not show"),
             Map.entry("unknown", "messages about orders that were not there"),

@@ -89,7 +89,7 @@ public final class ClusterCommands implements Callable<Integer> {
                     "Exit status: 0 after 'daybook cluster stop'; 143 after SIGTERM; 2 for faults in the file; 70 where"
                             + " something threw or the node fell behind for good; 71 before its disk is full; 72 where"
                             + " its disk"
-                            + " failed; 73 where the leader lacks what this node has committed; 76 where it computed"
+                            + " failed; 73 if the leader lacks what this node has committed; 76 if it computed"
                             + " something"
                             + " else than both others.")
     int node(
@@ -119,8 +119,7 @@ public final class ClusterCommands implements Callable<Integer> {
             description = "Gives a new cluster its settings, once, when at least two of its nodes run: an exchange id"
                     + " and a secret, both drawn, and whether futures are traded. Until then the cluster refuses"
                     + " everything.",
-            footer =
-                    "Exit status: 0; 2 for faults in the file; 3 where no leader answers, or the cluster has settings.")
+            footer = "Exit status: 0; 2 for faults in the file; 3 if no leader answers, or the cluster has settings.")
     int init(
             @Parameters(paramLabel = "FILE", description = ANY_FILE) final Path file,
             @Option(
@@ -138,8 +137,8 @@ public final class ClusterCommands implements Callable<Integer> {
             name = "status",
             description = "Asks all three nodes, and shows role, term, position of the log, seq, chain (equal chains:"
                     + " every result so far was equal), sessions, newest snapshot since the start, and free space.",
-            footer = "Exit status: 0 when all is well; 2 where a node does not answer, or for faults in the file; 3"
-                    + " without a leader; 4 where chains differ.")
+            footer = "Exit status: 0 when all is well; 2 if a node does not answer, or for faults in the file; 3"
+                    + " without a leader; 4 if chains differ.")
     int status(
             @Parameters(paramLabel = "FILE", description = ANY_FILE) final Path file,
             @ArgGroup final @Nullable Form form,
@@ -152,7 +151,7 @@ public final class ClusterCommands implements Callable<Integer> {
             name = "client",
             description = "Trades by hand on a cluster: reads lines as 'daybook shell' does ('help' lists the words)"
                     + " and shows what became of each. While nodes fail it waits, and goes on.",
-            footer = "Exit status: 0; 1 when lines were not understood; 2 for faults in the file; 3 where no leader"
+            footer = "Exit status: 0; 1 when lines were not understood; 2 for faults in the file; 3 if no leader"
                     + " answers, or another client took the session.")
     int client(
             @Parameters(paramLabel = "FILE", description = ANY_FILE) final Path file,
@@ -173,7 +172,7 @@ public final class ClusterCommands implements Callable<Integer> {
             name = "snapshot",
             description = "Takes a snapshot on every node, at the same place of the log, and waits until each has it: a"
                     + " node that starts again reads it instead of the log before it. All nodes stand still meanwhile.",
-            footer = "Exit status: 0; 2 for faults in the file; 3 where a node does not have one in time.")
+            footer = "Exit status: 0; 2 for faults in the file; 3 if a node does not have one in time.")
     int snapshot(@Mixin final ClusterOperator operator) throws CommandFailure {
         return ClusterTasks.snapshot(console, operator.file(), operator.session(), operator.name());
     }
@@ -183,7 +182,7 @@ public final class ClusterCommands implements Callable<Integer> {
             description = "Has commands carried out by the next version of semantics, from a place of the log on, once"
                     + " every node runs a release that knows it: each says so in its status. There is no way back.",
             footer = "Exit status: 0; 2 for faults in the file, or where a node does not answer or does not know the"
-                    + " version; 3 where no leader answers, or the cluster refuses.")
+                    + " version; 3 if no leader answers, or the cluster refuses.")
     int activate(
             @Parameters(paramLabel = "FILE", description = ANY_FILE) final Path file,
             @Option(
@@ -201,7 +200,7 @@ public final class ClusterCommands implements Callable<Integer> {
             name = "roll",
             description = "Ends a day for the sessions of FIX, at one place of the log: orders that are good for the"
                     + " day (59=0) are cancelled, which their sessions hear as 150=C, and ClOrdIDs may be used again.",
-            footer = "Exit status: 0; 2 for faults in the file, or where the cluster has no door for FIX; 3 where no"
+            footer = "Exit status: 0; 2 for faults in the file, or if the cluster has no door for FIX; 3 if no"
                     + " leader answers, or the cluster refuses.")
     int roll(@Mixin final ClusterOperator operator) throws CommandFailure {
         return ClusterRollTask.run(console, operator.file(), operator.session(), operator.name());
@@ -213,7 +212,7 @@ public final class ClusterCommands implements Callable<Integer> {
                     + " that are named already. Each node must answer, and say that it knows them: a node that lacks"
                     + " one could not go on. There is no way back.",
             footer = "Exit status: 0; 2 for faults in the file, or where a node does not answer or does not know one of"
-                    + " them; 3 where no leader answers, or the cluster refuses.")
+                    + " them; 3 if no leader answers, or the cluster refuses.")
     int followers(
             @Parameters(index = "0", paramLabel = "FILE", description = ANY_FILE) final Path file,
             @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME", description = "A follower.")
@@ -227,7 +226,7 @@ public final class ClusterCommands implements Callable<Integer> {
             name = "stop",
             description = "Tells the cluster to take a snapshot and to end, and waits until no node answers. Run it on"
                     + " the machine of the leader, with its FILE: daybook cluster status says which node leads.",
-            footer = "Exit status: 0 when all have ended; 2 for faults in the file; 3 where that node does not lead.")
+            footer = "Exit status: 0 when all have ended; 2 for faults in the file; 3 if that node does not lead.")
     int stop(
             @Parameters(paramLabel = "FILE", description = "The configuration of the node that leads.") final Path file)
             throws CommandFailure {
@@ -239,7 +238,7 @@ public final class ClusterCommands implements Callable<Integer> {
             description = "Writes the log of a node on this machine into a journal folder, which restore, audit,"
                     + " journal and replay take. The node may run: then up to what is committed. A folder that is there"
                     + " is continued; from whichever node, in however many runs, its frames are the same bytes.",
-            footer = "Exit status: 0; 2 for faults in the file or the arguments; 3 where the log or the folder is"
+            footer = "Exit status: 0; 2 for faults in the file or the arguments; 3 if the log or the folder is"
                     + " refused.")
     int export(
             @Parameters(index = "0", paramLabel = "FILE", description = OWN_FILE) final Path file,
@@ -263,9 +262,8 @@ public final class ClusterCommands implements Callable<Integer> {
             description = "Begins the log of a new cluster, in place of init, with the state of a journal folder, which"
                     + " is only read: the same exchange, balances, orders and seqs. From then on the folder must not be"
                     + " served any more; export continues it.",
-            footer =
-                    "Exit status: 0; 2 for faults in the file; 3 where the folder is refused, the cluster has settings,"
-                            + " or no leader answers.")
+            footer = "Exit status: 0; 2 for faults in the file; 3 if the folder is refused, the cluster has settings,"
+                    + " or no leader answers.")
     int importJournal(
             @Parameters(index = "0", paramLabel = "FILE", description = ANY_FILE) final Path file,
             @Parameters(index = "1", paramLabel = "DIR", description = "The journal folder.") final Path folder,
@@ -279,7 +277,7 @@ public final class ClusterCommands implements Callable<Integer> {
             description = "Copies log and snapshots of a cluster into a folder, as far as they are committed, until it"
                     + " is ended. It has no vote; the nodes keep for it what it has not copied yet. 'export --from DIR'"
                     + " reads its folder.",
-            footer = "Exit status: 0 when ended by a signal; 2 for faults in the file or the arguments; 3 where it gave"
+            footer = "Exit status: 0 when ended by a signal; 2 for faults in the file or the arguments; 3 if it gave"
                     + " up, as on a full disk.")
     int backup(
             @Parameters(index = "0", paramLabel = "FILE", description = "The configuration of any node.")
@@ -303,7 +301,7 @@ public final class ClusterCommands implements Callable<Integer> {
             description = "Fills the empty folder of a node, on its machine, with all that the leader has, so that the"
                     + " node can be started without harm: a node that comes back with less than it once acknowledged,"
                     + " or votes twice, can lose what was answered. Both other nodes must run.",
-            footer = "Exit status: 0; 2 where the folder is not empty, a node does not answer or none leads.")
+            footer = "Exit status: 0; 2 if the folder is not empty, a node does not answer or none leads.")
     int seed(
             @Parameters(paramLabel = "FILE", description = "The configuration of the node to be seeded.")
                     final Path file)
@@ -338,7 +336,7 @@ public final class ClusterCommands implements Callable<Integer> {
             description = "Purges the log of a running node, on its machine: whole files before the oldest of its three"
                     + " newest snapshots, and before what an exporter, a backup or another node still needs. Run it on"
                     + " each node.",
-            footer = "Exit status: 0; 2 where the node does not run, has fewer snapshots, or a mark cannot be read.")
+            footer = "Exit status: 0; 2 if the node does not run, has fewer snapshots, or a mark cannot be read.")
     int retain(
             @Parameters(paramLabel = "FILE", description = OWN_FILE) final Path file,
             @Option(

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a day for FIX on a cluster. Apart from the command, which is described without the cluster's classes. */
+/** Ends a day for FIX on a cluster. Separate from the command, so that its help does not load the cluster's classes. */
 final class ClusterRollTask {
     private static final int ANSWER_MS = 500;
 

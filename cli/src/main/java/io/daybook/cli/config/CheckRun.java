@@ -23,7 +23,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads all files that a server starts with. Apart from the command, which is described without its classes. */
+/**
+ * Reads all files that a server starts with. Separate from the command, so that its help does not load these classes.
+ */
 record CheckRun(Console console, Path file, List<String> set) {
     private static final String GATEWAY = "gateway";
 

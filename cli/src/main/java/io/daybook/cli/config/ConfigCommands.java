@@ -79,7 +79,7 @@ public final class ConfigCommands {
     @Command(
             name = "init",
             description = "Writes a daybook.toml with comments: one listing, HTTP on this machine only.",
-            footer = "Exit status: 0; 2 where the file is there already.")
+            footer = "Exit status: 0; 2 if the file is there already.")
     int init(
             @Parameters(
                             arity = "0..1",

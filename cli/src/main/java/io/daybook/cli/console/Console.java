@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * @param clock as {@link System#nanoTime}: for how long something takes
  */
 public record Console(InputStream in, OutputStream out, PrintStream err, LongSupplier clock) {
-    /** Set by the launcher, which can tell: whether standard output is a terminal. */
+    /** Whether standard output is a terminal; set by the launcher, which can detect that. */
     private static final String TERMINAL_PROPERTY = "daybook.terminal";
 
     /** Standard error. */

@@ -16,7 +16,7 @@ public final class PasswordLine {
 
     private PasswordLine() {}
 
-    /** One line of a console's input; of the terminal, where the input is one. */
+    /** One line of a console's input, or of the terminal if the input is one. */
     public static String read(final Console console) throws CommandFailure {
         final java.io.Console terminal = Boolean.getBoolean(INTERACTIVE_PROPERTY) ? System.console() : null;
         if (terminal != null) {

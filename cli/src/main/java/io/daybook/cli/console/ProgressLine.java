@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /**
  * Shows the progress of long work in a line of standard error. On a terminal the line is redrawn in its place and
- * erased at the end; elsewhere, and where it was asked for, lines stay. Used by one thread; other threads print through
+ * erased at the end; elsewhere, and on request, lines stay. Used by one thread; other threads print through
  * {@link #note} meanwhile.
  */
 public final class ProgressLine implements AutoCloseable {

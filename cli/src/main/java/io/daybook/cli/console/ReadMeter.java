@@ -32,7 +32,7 @@ public final class ReadMeter implements ReadProgress, AutoCloseable {
      * A meter of a folder.
      *
      * @param line closed with it
-     * @param folder of a journal; null where there is none
+     * @param folder of a journal; null if there is none
      */
     public ReadMeter(final ProgressLine line, final @Nullable Path folder) {
         this.line = line;

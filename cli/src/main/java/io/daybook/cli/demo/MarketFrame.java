@@ -47,7 +47,7 @@ record MarketFrame(long answered, long trades, long lastPrice, List<Level> asks,
         return text.toString();
     }
 
-    /** The frame of a line; null where the line is cut, because the writer was killed in the middle of it. */
+    /** The frame of a line; null if the line is cut, because the writer was killed in the middle of it. */
     static @Nullable MarketFrame parse(final String line) {
         final String[] parts = line.split(";", -1);
         if (parts.length != PARTS || !(parts[4].isEmpty() || parts[4].endsWith(","))) {

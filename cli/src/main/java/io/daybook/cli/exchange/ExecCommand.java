@@ -54,7 +54,7 @@ import picocli.CommandLine.Parameters;
             "  Only the refused commands of a large file:",
             "    daybook exec --progress day.jsonl | grep -v SUCCESS",
             "",
-            "Exit status: 0; 1 with bad lines; 2 for wrong usage; 3 where the exchange stopped or did not start,"
+            "Exit status: 0; 1 with bad lines; 2 for wrong usage; 3 if the exchange stopped or did not start,"
                     + " the disk"
                     + " was full, memory ran out, or the results could not be written."
         })

@@ -56,7 +56,7 @@ final class SnapshotOptions {
     /**
      * The configuration of these options.
      *
-     * @param journal the folder; null where there is none, to which no option belongs
+     * @param journal the folder; null if there is none: then all options are refused
      */
     SnapshotConfig config(final @Nullable Path journal) {
         require(EVERY_COMMANDS, everyCommands, 1, Long.MAX_VALUE, journal);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param users how many users there are, or {@link #NOT_COUNTED}
  * @param user the user in question, with orders from the symbol in question on; see {@link UserReport#code()}
  * @param lastPrices price of the last trade, by symbol
- * @param live the live order with the id in question in its symbol, of any owner; null where there is none
+ * @param live the live order with the id in question in its symbol, of any owner; null if there is none
  */
 public record Circumstances(
         List<SymbolSpec> symbols,

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class ExplainRun {
     private ExplainRun() {}
 
-    /** Explains one code, or all where it is null. */
+    /** Explains one code, or all if it is null. */
     public static int run(final Console console, final @Nullable String code, final Usage usage) throws CommandFailure {
         final Report out = console.report();
         if (code == null) {

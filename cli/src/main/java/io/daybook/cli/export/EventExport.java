@@ -40,10 +40,10 @@ final class EventExport implements Follower {
     private long fileEndNs;
 
     /**
-     * Into these files.
+     * Creates the export into these files.
      *
      * @param throughSeq the last command that is wanted; {@link Long#MAX_VALUE} for all to come
-     * @param fileBytes about so many a file
+     * @param fileBytes about how many bytes a file has
      * @param clock as {@link System#nanoTime}
      */
     EventExport(

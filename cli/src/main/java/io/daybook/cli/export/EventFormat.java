@@ -6,7 +6,7 @@ import java.util.Locale;
 enum EventFormat {
     /** An object with the columns that the row has. */
     JSONL,
-    /** All columns, empty where the row does not have them; the first line has their names. */
+    /** All columns, empty if the row does not have them; the first line has their names. */
     CSV;
 
     /** Its name in an option and in the names of files. */

@@ -45,7 +45,7 @@ import picocli.CommandLine.TypeConversionException;
             "  daybook export ./exchange --to jsonl:./events --follow",
             "  daybook export itch ./exchange day.itch.gz",
             "",
-            "Exit status: 0; 2 for wrong usage, or a folder with another export; 3 where the journal is refused, or"
+            "Exit status: 0; 2 for wrong usage, or a folder with another export; 3 if the journal is refused, or"
                     + " files cannot be written."
         })
 public final class ExportCommand implements Callable<Integer> {

@@ -21,7 +21,7 @@ final class Distribution {
         return sortedNs.length;
     }
 
-    /** The smallest one that so many of a hundred do not exceed, in µs. */
+    /** The smallest time that this percentage of all do not exceed, in µs. */
     double at(final double percentile) {
         return sortedNs[Math.max(0, countAt(percentile) - 1)] / NS_PER_US;
     }

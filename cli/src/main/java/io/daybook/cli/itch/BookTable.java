@@ -39,7 +39,7 @@ public final class BookTable {
     /**
      * One side of a book.
      *
-     * @param best its best price and the shares there, with a comma between; a comma alone where it is empty
+     * @param best its best price and the shares there, with a comma between; a comma alone if the side is empty
      */
     private record Side(long orders, long levels, long shares, String best) {}
 
@@ -58,7 +58,7 @@ public final class BookTable {
                 best == OrderLevels.NO_LEVEL ? "," : Dollars.text(levels.price(best)) + ',' + levels.levelSize(best));
     }
 
-    /** The symbol; in quotation marks where it has characters that CSV reads otherwise. */
+    /** The symbol; in quotation marks if it has characters with a meaning in CSV. */
     private String name(final int locate) {
         final String name = ItchText.of(books.stock(locate));
         return name.matches("[^,\"]*") ? name : '"' + name.replace("\"", "\"\"") + '"';

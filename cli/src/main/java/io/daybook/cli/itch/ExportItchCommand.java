@@ -50,7 +50,7 @@ import picocli.CommandLine.TypeConversionException;
             "  daybook export itch ./exchange day.itch.gz --config daybook.toml",
             "  daybook export itch ./exchange - --date 2026-11-23 | daybook import itch -",
             "",
-            "Exit status: 0; 2 for wrong usage, or a day of which there is nothing; 3 where the journal is refused, or"
+            "Exit status: 0; 2 for wrong usage, or a day of which there is nothing; 3 if the journal is refused, or"
                     + " output cannot be written."
         })
 public final class ExportItchCommand implements Callable<Integer> {

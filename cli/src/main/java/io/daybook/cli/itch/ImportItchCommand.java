@@ -75,8 +75,8 @@ import picocli.CommandLine.TypeConversionException;
             "  The same hour as messages of a feed:",
             "    daybook import itch 01302019.NASDAQ_ITCH50.gz --at 10:30 --feed ./feed",
             "",
-            "Exit status: 0; 1 where the file ends within a message or is damaged, saying where (the books so far are"
-                    + " written); 2 for wrong usage; 3 where the exchange stopped, or output cannot be written."
+            "Exit status: 0; 1 if the file ends within a message or is damaged, saying where (the books so far are"
+                    + " written); 2 for wrong usage; 3 if the exchange stopped, or output cannot be written."
         })
 public final class ImportItchCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";

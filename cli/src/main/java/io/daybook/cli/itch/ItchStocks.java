@@ -87,9 +87,9 @@ public final class ItchStocks implements MessageSink {
     }
 
     /**
-     * Before the first message.
+     * Creates it, without a message.
      *
-     * @param day after which messages do not count; null where all do
+     * @param day after which messages do not count; null if all do
      */
     public ItchStocks(final @Nullable LocalDate day) {
         lastTimeNs = day == null ? Long.MAX_VALUE : startNs(day) + DAY_NS - 1;
@@ -100,12 +100,12 @@ public final class ItchStocks implements MessageSink {
         return Math.multiplyExact(day.toEpochDay(), DAY_NS);
     }
 
-    /** The first day, in UTC, of which there are messages; null where there are none. */
+    /** The first day, in UTC, of which there are messages; null if there are none. */
     public @Nullable LocalDate firstDay() {
         return firstDay > lastDay ? null : LocalDate.ofEpochDay(firstDay);
     }
 
-    /** The last day of which there are messages, null where there are none. */
+    /** The last day of which there are messages; null if there are none. */
     public @Nullable LocalDate lastDay() {
         return firstDay > lastDay ? null : LocalDate.ofEpochDay(lastDay);
     }
@@ -122,8 +122,8 @@ public final class ItchStocks implements MessageSink {
     }
 
     /**
-     * Whether a group may tell of what was there where the feed begins, which is of no time. Another first group of
-     * this time has listings only, which are before everything else anyway.
+     * Whether a group may describe the state with which the feed begins, which has no time. Any other first group
+     * without a time has listings only, which come before everything else anyway.
      */
     static boolean isState(final long number, final FeedMessage group) {
         return number == 1 && group.timeNs() == FeedFold.NO_TIME;
@@ -153,12 +153,12 @@ public final class ItchStocks implements MessageSink {
     }
 
     /**
-     * Says what is written, once all messages were seen. A symbol keeps its number as locate where that has 16 bits;
+     * Plans what is written, once all messages were seen. A symbol keeps its number as locate if that has 16 bits;
      * others get the highest that are free.
      *
      * @param listings of a configuration; a symbol that it does not list has a number as its name, and ticks of
      *     1/10,000
-     * @throws IllegalArgumentException where a listing is another than what the feed lists under its number
+     * @throws IllegalArgumentException if a listing differs from what the feed lists under its number
      */
     public Plan plan(final List<Listing> listings) {
         final Map<Integer, Listing> configured = new LinkedHashMap<>();
@@ -213,7 +213,7 @@ public final class ItchStocks implements MessageSink {
         return (listing == null ? BigDecimal.valueOf(ticks, DECIMALS) : listing.price(ticks)).toPlainString();
     }
 
-    /** Of how many 1/10,000 a tick is, at most one more than the highest price; 0 where it is no whole number. */
+    /** How many 1/10,000 a tick is, at most one more than the highest price; 0 if that is not a whole number. */
     private static long scale(final @Nullable Listing listing) {
         if (listing == null) {
             return 1;
@@ -224,7 +224,7 @@ public final class ItchStocks implements MessageSink {
                 : scaled.min(BigDecimal.valueOf(ItchWriter.MAX_U32 + 1)).longValueExact();
     }
 
-    /** The name of the listing where it has room, else the number of the symbol. */
+    /** The name of the listing if it fits, else the number of the symbol. */
     private static long name(final int symbol, final @Nullable Listing listing) {
         if (listing != null && listing.name().length() <= ItchWriter.MAX_STOCK_LENGTH) {
             return ItchWriter.stock(listing.name());

@@ -44,7 +44,7 @@ public final class ItchSummary {
     private final ItchParser parser;
     private final ItchBooks books;
 
-    /** Speaks of a parser and its books as they are then. */
+    /** Creates the summary of a parser and its books, which {@link #lines} reads. */
     public ItchSummary(final ItchParser parser, final ItchBooks books) {
         this.parser = parser;
         this.books = books;

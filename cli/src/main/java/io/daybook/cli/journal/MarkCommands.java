@@ -113,7 +113,7 @@ public final class MarkCommands {
             name = "remove",
             description = {
                 "Removes a mark.",
-                "What it alone held is deleted after the next snapshot; who needed it can then no longer catch up from"
+                "What it alone held is deleted after the next snapshot; its consumer can then no longer catch up from"
                         + " there."
             })
     int remove(

@@ -53,7 +53,7 @@ public final class KeyCommands {
                         + " write",
                 "into its folder may do so. The first start of a server does the same by itself."
             },
-            footer = "Exit status: 0; 2 where there are keys.")
+            footer = "Exit status: 0; 2 if there are keys.")
     int init(@Mixin final ServerFile server) throws CommandFailure {
         return keys(server).init();
     }
@@ -61,7 +61,7 @@ public final class KeyCommands {
     @Command(
             name = "list",
             description = "Lists the keys of a server: id, kind, roles, accounts, name.",
-            footer = "Exit status: 0; 2 where they cannot be read.")
+            footer = "Exit status: 0; 2 if they cannot be read.")
     int list(@Mixin final ServerFile server) throws CommandFailure {
         return keys(server).list();
     }
@@ -73,7 +73,7 @@ public final class KeyCommands {
                         + " On a",
                 "terminal it is typed twice. What was begun with the one before ends."
             },
-            footer = "Exit status: 0; 2 where there is no such key, or the password has not 12 to 128 characters.")
+            footer = "Exit status: 0; 2 if there is no such key, or the password has not 12 to 128 characters.")
     int password(
             @Mixin final ServerFile server,
             @Parameters(paramLabel = "ID", description = "As key list shows it: k262145.") final String id)
@@ -81,10 +81,7 @@ public final class KeyCommands {
         return keys(server).password(id);
     }
 
-    @Command(
-            name = "end",
-            description = "Ends a key for ever.",
-            footer = "Exit status: 0; 2 where there is no such key.")
+    @Command(name = "end", description = "Ends a key for ever.", footer = "Exit status: 0; 2 if there is no such key.")
     int end(
             @Mixin final ServerFile server,
             @Parameters(paramLabel = "ID", description = "As key list shows it: k262145.") final String id)
@@ -95,7 +92,7 @@ public final class KeyCommands {
     @Command(
             name = "on",
             description = "Switches keys on that the restore of a backup has switched off.",
-            footer = "Exit status: 0; 2 where one is not off.")
+            footer = "Exit status: 0; 2 if one is not off.")
     int on(
             @Mixin final ServerFile server,
             @Parameters(arity = "1..*", paramLabel = "ID", description = "As key list shows them: k262145.")

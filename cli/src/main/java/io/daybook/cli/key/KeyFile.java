@@ -30,7 +30,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The keys of the server that a file describes. Apart from the commands, which are described without its classes. */
+/**
+ * The keys of the server that a file describes. Separate from the commands, so that their help does not load its
+ * classes.
+ */
 final class KeyFile {
     private static final String WHO = System.getProperty("user.name", "?") + " by daybook key";
     private static final String FROM = "this machine";
@@ -169,7 +172,7 @@ final class KeyFile {
         }
     }
 
-    /** Makes the first admin's key where the folder has no keys, or has lost them. */
+    /** Makes the first admin's key if the folder has no keys, or has lost them. */
     int init() throws CommandFailure {
         final ServerSettings settings = settings().own();
         if (Files.exists(settings.folder().resolve(KeyStore.FILE))) {

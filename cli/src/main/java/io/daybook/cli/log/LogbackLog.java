@@ -69,7 +69,7 @@ final class LogbackLog implements VenueLog {
         return appender;
     }
 
-    /** FILE is written, FILE.1 is the one before, and the last is deleted where one more comes. */
+    /** FILE is written, FILE.1 is the one before, and the last is deleted when one more comes. */
     private static Appender<ILoggingEvent> files(
             final LoggerContext context, final LineEncoder lines, final LogSettings settings, final Path file)
             throws IOException {

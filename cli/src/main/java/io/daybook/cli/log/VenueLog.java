@@ -11,7 +11,7 @@ public interface VenueLog extends AutoCloseable {
      * Opens it. Where SLF4J is bound to something else than Logback, that decides what is logged.
      *
      * @param isTerminal whether a person reads standard error
-     * @throws IOException where the file cannot be written
+     * @throws IOException if the file cannot be written
      */
     static VenueLog open(final LogSettings settings, final boolean isTerminal) throws IOException {
         final String bound = LoggerFactory.getILoggerFactory().getClass().getName();

@@ -53,7 +53,7 @@ import picocli.CommandLine.Option;
                     + " --sweep latency=10us,1ms --out report",
             "  daybook backtest --flow AAPL_message_10.csv --book AAPL_orderbook_10.csv --orders mine.csv --out report",
             "",
-            "Exit status: 0; 1 where a file is damaged or not what it should be; 2 for wrong usage; 3 where the"
+            "Exit status: 0; 1 if a file is damaged or not what it should be; 2 for wrong usage; 3 if the"
                     + " exchange refused a recorded order, or output cannot be written."
         })
 public final class BacktestCommand implements Callable<Integer> {

@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param messages the file
  * @param book the order book file of LOBSTER; null for ITCH
- * @param filter sees the bytes of the file of messages as they are read
+ * @param filter wraps the file of messages, whose bytes it can observe as they are read
  */
 record RecordedDay(Path messages, @Nullable Path book, UnaryOperator<InputStream> filter) {
     /** The symbol of a LOBSTER day. */
     static final int ONLY_SYMBOL = 1;
 
-    /** A day that nothing else sees the bytes of. */
+    /** A day whose bytes pass through no filter. */
     RecordedDay(final Path messages, final @Nullable Path book) {
         this(messages, book, bytes -> bytes);
     }

@@ -50,7 +50,7 @@ import picocli.CommandLine.TypeConversionException;
             "  daybook series --flow 01302019.NASDAQ_ITCH50.gz --symbol AAPL --tops tops.csv --trades trades.csv",
             "  daybook series --flow ./exchange --tops tops.csv --depth 10 --every 1s",
             "",
-            "Exit status: 0; 1 where a day is damaged (what came before it is written); 2 for wrong usage; 3 where a"
+            "Exit status: 0; 1 if a day is damaged (what came before it is written); 2 for wrong usage; 3 if a"
                     + " journal is refused, or output cannot be written."
         })
 public final class SeriesCommand implements Callable<Integer> {

@@ -110,7 +110,7 @@ final class PlaceWords {
         }
     }
 
-    /** Takes the next word where it begins a term. */
+    /** Takes the next word if it begins a term. */
     private boolean term() throws ShellException {
         if (words.accept("at")) {
             terms.trigger(words.number("trigger"), direction());

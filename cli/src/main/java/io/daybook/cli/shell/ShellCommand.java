@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
             "  book 1",
             "  END",
             "",
-            "Exit status: 0; 1 when lines were not understood; 2 for wrong usage; 3 where the exchange stopped or did"
+            "Exit status: 0; 1 when lines were not understood; 2 for wrong usage; 3 if the exchange stopped or did"
                     + " not start, or the disk was full."
         })
 public final class ShellCommand implements Callable<Integer> {

@@ -21,7 +21,8 @@ final class ShellOrders {
     private long highestId;
 
     /**
-     * Orders of a session on an exchange that has carried out so many commands: no id of theirs is likely to be higher.
+     * Orders of a session on an exchange that has carried out this many commands: no id of theirs is likely to be
+     * higher.
      */
     ShellOrders(final long lastSeq) {
         this.highestId = lastSeq;

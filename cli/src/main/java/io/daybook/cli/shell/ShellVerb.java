@@ -124,7 +124,7 @@ public enum ShellVerb {
         return null;
     }
 
-    /** The verb in place of a word of other programs; null for any other word. */
+    /** The verb that replaces a word of other programs; null for any other word. */
     static @Nullable String instead(final String word) {
         return switch (word) {
             case "buy" -> "bid";

@@ -7,9 +7,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * The words of one line behind the verb, taken from the left; each taking method names what it expected if it fails.
- */
+/** The words of one line after the verb, taken from the left; each taking method names what it expected if it fails. */
 final class Words {
     private static final String GROUPING = "[_,](?=[0-9]{3})";
 

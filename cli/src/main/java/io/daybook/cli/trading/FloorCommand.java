@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
             "  daybook floor --for 20s",
             "  daybook floor --traders 2xmarket-maker,2xliquidity-taker,random --for 60s --kill",
             "",
-            "Exit status: 0 when all agrees; 1 when something does not; 2 for wrong usage; 3 where a process failed."
+            "Exit status: 0 when all agrees; 1 when something does not; 2 for wrong usage; 3 if a process failed."
         })
 public final class FloorCommand implements Callable<Integer> {
     private static final int MAX_SYMBOLS = 64;

@@ -35,7 +35,7 @@ final class FloorReport {
         }
     }
 
-    /** Prints all; whether it agrees. */
+    /** Prints the report; returns whether all of it agrees. */
     boolean tell() throws IOException, CommandFailure {
         final JournalTruth truth = JournalTruth.of(plan.data());
         money();

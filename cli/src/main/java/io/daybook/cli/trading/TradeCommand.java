@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
             "  daybook trade --session 17 --secret maker.txt --uid 301 --feed-session 18 --feed-secret view.txt"
                     + " --symbols 1 --strategy market-maker --set clip=10 --set maxPosition=100 --for 60s",
             "",
-            "Exit status: 0; 2 for wrong usage; 3 where the venue cannot be reached, the trader has stopped by"
+            "Exit status: 0; 2 for wrong usage; 3 if the venue cannot be reached, the trader has stopped by"
                     + " itself, or orders are still open at the end."
         })
 public final class TradeCommand implements Callable<Integer> {

@@ -23,7 +23,10 @@ import java.util.concurrent.TimeUnit;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
-/** A strategy from its start at a venue to its last word. Apart from the command, which is described without these. */
+/**
+ * Runs a strategy at a venue and prints its report. Separate from the command, so that its help does not load these
+ * classes.
+ */
 final class TradeRun {
     private static final long SETTLE_MS = 30_000;
     private static final long LOOK_MS = 100;

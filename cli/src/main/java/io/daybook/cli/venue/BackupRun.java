@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Makes a backup. Apart from the command, which is described without its classes. */
+/** Makes a backup. Separate from the command, so that its help does not load these classes. */
 public final class BackupRun {
     private BackupRun() {}
 

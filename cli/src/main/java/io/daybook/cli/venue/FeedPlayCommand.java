@@ -58,7 +58,7 @@ import picocli.CommandLine.TypeConversionException;
             "  As the [feed] of a daybook.toml says, on its lines, ports and interfaces:",
             "    daybook feed play ./exchange --config daybook.toml",
             "",
-            "Exit status: 0; 2 for wrong usage; 3 where the log is damaged, or an address cannot be used."
+            "Exit status: 0; 2 for wrong usage; 3 if the log is damaged, or an address cannot be used."
         })
 public final class FeedPlayCommand implements Callable<Integer> {
     private static final String FEED = "FEED";

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Restores backups. Apart from the commands, which are described without its classes. */
+/** Restores backups. Separate from the commands, so that their help does not load these classes. */
 public final class RestoreBackupRun {
     private static final String SERVER = "server";
     private static final String ACT = "admit session";

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "  daybook serve --config daybook.toml --set http.port=0",
             "  daybook serve --demo                 four markets with bots, for this machine only",
             "",
-            "Exit status: 0; 2 for faults in the files or a port in use; 3 where the exchange stopped or did not start."
+            "Exit status: 0; 2 for faults in the files or a port in use; 3 if the exchange stopped or did not start."
         })
 public final class ServeCommand implements Callable<Integer> {
     private static final int MAX_RATE = 20;

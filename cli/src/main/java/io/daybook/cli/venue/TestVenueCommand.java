@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "                                              own listings; ends when standard input closes",
             "",
             "Exit status: 0; 1 if a step of --certify failed; 2 for faults in the file or a folder of something else;"
-                    + " 3 where it did not start."
+                    + " 3 if it did not start."
         })
 public final class TestVenueCommand implements Callable<Integer> {
     private static final String MANUAL = "manual";
@@ -165,7 +165,7 @@ public final class TestVenueCommand implements Callable<Integer> {
         }
     }
 
-    /** Prints each step as it begins and ends; whether the client has passed all of them. */
+    /** Prints each step as it begins and ends; the exit status depends on whether the client has passed all of them. */
     private int certified(final FixCertification certification, final VenueSignals signals) throws CommandFailure {
         boolean isDone = false;
         while (!isDone && signals.await(LOOK_MS) != VenueSignals.Wish.STOP) {

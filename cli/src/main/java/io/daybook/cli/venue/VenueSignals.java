@@ -34,7 +34,7 @@ final class VenueSignals implements AutoCloseable {
         return signals;
     }
 
-    /** The next wish; null where none came in time. */
+    /** The next wish; null if none came in time. */
     @Nullable
     Wish await(final long timeoutMs) {
         try {

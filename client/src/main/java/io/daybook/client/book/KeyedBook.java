@@ -74,7 +74,7 @@ public final class KeyedBook {
     public void reduce(final int order, final long size) {
         final long there = levels.size(order);
         if (size < 1 || size > there) {
-            throw new IllegalArgumentException("size must be from 1 to what is there, " + there + ": size=" + size);
+            throw new IllegalArgumentException("size must be 1 to the order's lots, " + there + ": size=" + size);
         }
         if (size == there) {
             remove(order);

@@ -46,7 +46,7 @@ final class BookStates {
     private int loaded;
     private int fresh;
 
-    /** No loaded book can be shown before the message after this one is due. */
+    /** The least {@link #through} of the loaded books: none of them can be shown before the message after it is due. */
     private long firstThrough = Long.MAX_VALUE;
 
     int count() {

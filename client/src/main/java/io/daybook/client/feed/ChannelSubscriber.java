@@ -105,7 +105,7 @@ public final class ChannelSubscriber {
         return books;
     }
 
-    /** Sets the recorder of some commands' groups. Before the first packet. */
+    /** Sets the recorder of some commands' groups. Called before the first packet. */
     public void timedBy(final GroupRecorder recorder) {
         books.timedBy(recorder);
     }

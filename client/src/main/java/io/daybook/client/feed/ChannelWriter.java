@@ -7,7 +7,7 @@ import io.daybook.wire.feed.MessageSink;
 
 /**
  * Writes the messages of one channel, and keeps its books by reference: a {@link GroupWriter} for owners without books.
- * An impossible call is a fault of the caller, and throws. It allocates only room for more. Used by one thread.
+ * An impossible call is a fault of the caller, and throws. It allocates only when it grows. Used by one thread.
  */
 public final class ChannelWriter {
     /** The number of groups from one CHECK to the next. */
@@ -164,7 +164,7 @@ public final class ChannelWriter {
 
     private void reduce(final long reference, final long size) {
         if (size < 1 || !book.reduce(book.find(reference), size)) {
-            throw new IllegalArgumentException("size must be from 1 to what is there: size=" + size);
+            throw new IllegalArgumentException("size must be 1 to the order's lots: size=" + size);
         }
     }
 }

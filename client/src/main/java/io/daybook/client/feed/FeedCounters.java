@@ -28,7 +28,7 @@ public final class FeedCounters {
         return requests.get();
     }
 
-    /** Times that the books could not be trusted any more. */
+    /** How often the books could no longer be trusted. */
     public long stales() {
         return stales.get();
     }

@@ -52,7 +52,7 @@ public final class GroupWriter {
         this.levels = levels;
     }
 
-    /** Continues at the position of another writer. Before the first message of this one. */
+    /** Continues at the position of another writer. Called before this one writes its first message. */
     public void goOn(final long number, final long reference, final long groupCount) {
         if (number < 1 || reference < 1 || groupCount < 0) {
             throw new IllegalArgumentException("number and reference must be at least 1, and groups at least 0: number="

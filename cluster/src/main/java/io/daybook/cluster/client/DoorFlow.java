@@ -41,7 +41,7 @@ public final class DoorFlow {
 
     private static final int FIRST_SESSIONS = 64;
 
-    /** While so many messages wait no command is accepted. */
+    /** While this many messages wait, no command is accepted. */
     private static final int MOST_WAITING = 64;
 
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);

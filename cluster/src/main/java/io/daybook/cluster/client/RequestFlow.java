@@ -31,7 +31,7 @@ public final class RequestFlow {
     /** The most requests that are unanswered at a time. */
     public static final int WINDOW = 4_096;
 
-    /** A message of so many bytes takes no further command: with one more it is still about one frame of Aeron. */
+    /** A message of this many bytes takes no further command: with one more it is still about one frame of Aeron. */
     private static final int FULL_BLOCK = 1_200;
 
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(1);

@@ -147,7 +147,7 @@ final class SnapshotFlow {
             wish.future.complete(true);
         } else {
             wish.fail(new IllegalStateException(
-                    "the cluster takes no snapshot for this client: its key has not the right admin"));
+                    "the cluster takes no snapshot for this client: its key lacks the right admin"));
         }
     }
 

@@ -258,7 +258,7 @@ public final class NodeFollower {
     }
 
     /**
-     * Passes pending results to it, on the polling thread: only if its attachment has a hook.
+     * Passes pending results to the follower, on the polling thread; only if its attachment has a hook.
      *
      * @return how much there was; after 0 the hook is called when more comes
      */

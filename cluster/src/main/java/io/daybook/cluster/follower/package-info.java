@@ -1,4 +1,6 @@
-/** Followers of the log on a node, their pipes and beginnings, and the connection of doors to the log. */
+/**
+ * Followers of the log on a node, their pipes and the places where they begin, and the connection of doors to the log.
+ */
 @NullMarked
 package io.daybook.cluster.follower;
 

@@ -25,8 +25,8 @@ import org.agrona.concurrent.IdleStrategy;
  */
 final class CutGuard implements AutoCloseable {
     /**
-     * The archive's stream for requests of this process. The guard has the stream that the archive would have, because
-     * the consensus module uses its own stream number for the archives of others.
+     * The stream on which the archive takes requests of this process. The guard takes the archive's usual stream,
+     * because the consensus module uses the number of its own stream also for the archives of other nodes.
      */
     static final int ARCHIVE_STREAM = 12;
 

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *  cluster/     Aeron's consensus module: recording log, votes
  * </pre>
  *
- * <p>By Aeron's mark files a process counts as alive until ten seconds after its last sign. The holder of the lock
- * removes them, so that a killed node can start again at once.
+ * <p>According to Aeron's mark files, a process is alive until ten seconds after its last sign of life. The holder of
+ * the lock removes them, so that a killed node can start again at once.
  */
 final class NodeFolder implements AutoCloseable {
     private static final List<String> MARKS =

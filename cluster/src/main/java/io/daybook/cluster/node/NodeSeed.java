@@ -166,7 +166,7 @@ public final class NodeSeed {
             }
             if (backup.isEnded() || System.nanoTime() - sinceNs > STILL_NS) {
                 throw new ClusterConfigException("nothing has come for a minute after position " + last + " of "
-                        + target + " (" + backup.lastFailure() + "): look at the network, then run seed again");
+                        + target + " (" + backup.lastFailure() + "): check the network, then run seed again");
             }
         }
         return backup.position();

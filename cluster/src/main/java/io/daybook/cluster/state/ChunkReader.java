@@ -116,7 +116,7 @@ final class ChunkReader {
     /** Checks that nothing is left. */
     void endOfSnapshot() {
         if (following != null) {
-            throw damaged("there are chunks behind it");
+            throw damaged("there are chunks after it");
         }
     }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The sessions of a cluster by number, and the total bytes of their kept replies. Used by one thread. */
 final class SessionTable {
-    /** No session keeps a further reply once all together keep so many bytes. */
+    /** No session keeps a further reply once all together keep this many bytes. */
     static final long MAX_BYTES = 256L << 20;
 
     private static final int FIRST_CAPACITY = 64;
@@ -40,7 +40,7 @@ final class SessionTable {
         return count;
     }
 
-    /** Whether another reply to a message of so many requests may be kept for a session. */
+    /** Whether another reply, to a message of this many requests, may be kept for a session. */
     boolean hasRoom(final ClientSession session, final int requests) {
         return session.replies.requests() + requests <= ReplyCache.MAX_REQUESTS
                 && session.replies.bytes() < ReplyCache.MAX_BYTES

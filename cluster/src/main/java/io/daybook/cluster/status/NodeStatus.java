@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param cluster the name of the cluster
  * @param node which member, from 0
  * @param role {@code LEADER}, {@code FOLLOWER}, {@code CANDIDATE} or {@code WAITING}
- * @param term of leadership
- * @param position of the log, that this node has carried out
+ * @param term the term of leadership
+ * @param position the position of the log up to which this node has carried it out
  * @param seq the last command that it has carried out
  * @param chain over all results up to that one
  * @param markSeq an earlier seq, the same on all nodes that have reached it
  * @param markChain the chain there
- * @param sessions that were opened
- * @param duplicates messages that had been carried out before
- * @param refused messages that changed nothing
+ * @param sessions the number of sessions that were opened
+ * @param duplicates the number of messages that had been carried out before
+ * @param refused the number of messages that were refused, which changed nothing
  * @param snapshotSeq the last command in the newest snapshot that this node took since it started
- * @param freeBytes where its folder lies
- * @param candidateTerm the highest term in which it stood or voted; −1 if that is not known
+ * @param freeBytes the free bytes of the disk that has its folder
+ * @param candidateTerm the highest term in which it was a candidate or voted; −1 if that is not known
  * @param hasLog whether its log holds a command, or may
  * @param followers the followers in the settings of its log, by ascending name; copied
  * @param knownFollowers the followers that its program can run; copied

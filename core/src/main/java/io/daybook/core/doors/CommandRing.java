@@ -258,8 +258,8 @@ public final class CommandRing {
      * Publishes claimed slots and wakes the threads that sleep.
      *
      * @return whether they will be carried out. If not, because the exchange was closed or failed meanwhile, the caller
-     *     must inform their sender. A thread of the exchange gets true while that is not known yet:
-     *     {@link #lastSequence} is then unlimited
+     *     must inform their sender. While that is not known yet, it is true for a thread of the exchange, and
+     *     {@link #lastSequence} is unlimited
      */
     public boolean publish(final long first, final long last) {
         handOver(first, last);

@@ -126,7 +126,7 @@ public final class FollowedJournal {
         }
     }
 
-    /** Refuses segments of a newer version, which may take the folder over at any moment. */
+    /** Refuses segments that a newer version wrote: it may take over the folder at any moment. */
     private record KnownVersions(JournalReplay applied, JournalReader reader) implements ReplayConsumer {
         @Override
         public void onBlock(

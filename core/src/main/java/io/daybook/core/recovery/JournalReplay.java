@@ -130,7 +130,7 @@ public final class JournalReplay implements ReplayConsumer {
         return new CodecException("the journal cannot be decoded at seq " + seq + ": " + e.getMessage(), e);
     }
 
-    /** The message for a frame whose header counts other commands than its block holds. */
+    /** The message for a frame whose header has another number of commands than its block. */
     static String otherCount(final long firstSeq, final int count, final long nextSeq) {
         return "the block of seq " + firstSeq + " has " + (nextSeq - firstSeq) + " commands, its frame counts " + count;
     }

@@ -154,7 +154,8 @@ public final class BooksCopy {
         }
 
         /**
-         * Writes the ORDER records of a book; the books one after the other, by their place in the order of symbols.
+         * Writes the ORDER records of the book at a place in the order of symbols. The caller takes the places in
+         * order.
          */
         public void write(final int at, final StateWriter writer) {
             final RecordBuffer records = specials[at];

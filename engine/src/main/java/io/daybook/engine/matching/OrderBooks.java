@@ -220,8 +220,8 @@ public final class OrderBooks {
     }
 
     /**
-     * Sets how many levels a FOK or FOK_BUDGET order may need; {@link io.daybook.api.Limits#MAX_LOOK} at first. Between
-     * commands.
+     * Sets how many levels a FOK or FOK_BUDGET order may need; {@link io.daybook.api.Limits#MAX_LOOK} at first. Called
+     * between commands.
      */
     public void maxLook(final int levels) {
         rules.maxLook(levels);
@@ -264,7 +264,7 @@ public final class OrderBooks {
     }
 
     /**
-     * Sets the listener for due books, and calls it for those that are due now. Between commands.
+     * Sets the listener for due books, and calls it for those that are due now. Called between commands.
      *
      * @param timeNs of the last command
      */
@@ -448,7 +448,7 @@ public final class OrderBooks {
         return specials.of(book(slot.symbolIndex())).replacing().check(slot, order);
     }
 
-    /** Those that come after the checks of funds, of an order that keeps lots. */
+    /** The checks of a REPLACE_ORDER that come after those of its funds, for an order that keeps lots. */
     public ResultCode checkReplacedPrices(final CommandSlot slot) {
         return specials.of(book(slot.symbolIndex())).replacing().checkPrices(slot);
     }

@@ -84,7 +84,7 @@ public final class ResultDecoder implements ResultView {
         if ((flags & ResultDescriptor.FLAG_TAIL) == 0) {
             return 0;
         }
-        require(eventsEnd <= available - ResultDescriptor.TAIL_LENGTH, "its tail is not there, bytes", available);
+        require(eventsEnd <= available - ResultDescriptor.TAIL_LENGTH, "its tail is missing, bytes", available);
         final int tail = at + eventsEnd;
         final long concealed = ResultDescriptor.getLong(encoded, tail + ResultDescriptor.TAIL_CONCEALED_OFFSET);
         requireConcealed(concealed, ResultDescriptor.getLong(encoded, at + ResultDescriptor.REMAINING_OFFSET));

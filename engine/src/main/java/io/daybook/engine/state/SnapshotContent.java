@@ -13,10 +13,7 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/**
- * A state as the parts of a snapshot, and back; written and read side by side here. Where the bytes lie is the host's
- * business.
- */
+/** Writes a state as the parts of a snapshot, and reads it back. Where the bytes lie is the host's business. */
 public final class SnapshotContent {
 
     /** Takes the parts of a snapshot, one after the other. Used by one thread. */

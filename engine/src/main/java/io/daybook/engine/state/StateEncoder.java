@@ -24,7 +24,7 @@ public final class StateEncoder implements StateWriter {
     private long[] record = {};
     private int field;
 
-    /** An encoder of records of the kinds that were first. */
+    /** An encoder of the kinds of records that version 1 of the content has. */
     public StateEncoder(final Sink sink) {
         this(sink, false);
     }
@@ -67,7 +67,7 @@ public final class StateEncoder implements StateWriter {
         count++;
     }
 
-    /** Ends the part; gives the sum of its records' hashes. */
+    /** Ends the part; returns the sum of its records' hashes. */
     public long finish() {
         if (position > BUFFER_LENGTH - ContentDescriptor.MAX_RECORD_LENGTH) {
             flush();

@@ -72,13 +72,13 @@ final class ChannelLog {
 
     // ---- start ---------------------------------------------------------------------------------------------------
 
-    /** Reads what is there, and deletes what is useless. */
+    /** Reads the existing files, and deletes those that were begun but never durable. */
     void open() throws IOException {
         storage.createDirectories(folder);
         find(true);
     }
 
-    /** Reads what is there without changing anything. */
+    /** Reads the existing files without changing anything. */
     void openReadOnly() throws IOException {
         if (storage.exists(folder)) {
             find(false);

@@ -128,7 +128,7 @@ public final class FeedPublisher implements AutoCloseable {
     /**
      * Creates a feed with a stream of levels, which subscribers receive over TCP.
      *
-     * @param hasLevels whether there is one; as when the feed of the folder began
+     * @param hasLevels whether there is one; must be as it was when the feed of the folder began
      */
     public FeedPublisher(
             final JournalStorage storage,

@@ -32,7 +32,7 @@ public final class StockDirectory extends ItchMessage {
         return character(MARKET_CATEGORY_OFFSET);
     }
 
-    /** Whether its issuer is in order. */
+    /** The financial status of its issuer, a letter. */
     public char financialStatus() {
         return character(FINANCIAL_STATUS_OFFSET);
     }

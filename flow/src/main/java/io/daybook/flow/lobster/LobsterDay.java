@@ -128,8 +128,8 @@ public final class LobsterDay {
         final FlowUsers users = FlowUsers.MAKER_AND_TAKER;
         out.onNote("the symbol: 1 lot is 1 share, 1 tick is 1/10,000 dollar; currency " + users.shares(symbol)
                 + " is shares, " + users.dollars(symbol) + " is 1/10,000 dollar");
-        out.onNote("user " + users.maker(symbol, Side.BID) + " owns what rests, user " + users.taker(symbol, Side.BID)
-                + " what takes; both have all they need");
+        out.onNote("user " + users.maker(symbol, Side.BID) + " owns makers, user " + users.taker(symbol, Side.BID)
+                + " takers; both have enough of everything");
         event.begin(Kind.LISTED, timeNs, symbol).numbers(0, 0).fromBefore();
         out.onEvent(event);
     }

@@ -25,7 +25,7 @@ public final class MarketCounts {
         return consumed;
     }
 
-    /** Lots by which recorded aggressors came smaller, because an outsider had taken what they hit. */
+    /** Lots that recorded aggressors did not trade, because an outsider had taken the orders that they hit. */
     public long missed() {
         return missed;
     }

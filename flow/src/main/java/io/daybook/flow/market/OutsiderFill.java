@@ -12,8 +12,8 @@ import io.daybook.api.Side;
  * @param left lots of the order that are left
  * @param isMaker whether the order rested
  * @param isDoubtful whether the fill depends on facts that the recording does not show
- * @param joinedBehind lots at its price that traded before it when it came to the book; 0 for a taker
- * @param lotsBefore these lots before the event that filled it
+ * @param joinedBehind lots at its price that were ahead of it when it came to the book; 0 for a taker
+ * @param lotsBefore lots that were ahead of it before the event that filled it
  * @param restedNs how long the order has been in the book since it was placed or replaced
  */
 public record OutsiderFill(

@@ -356,7 +356,7 @@ public final class RecordedMarket implements RecordedListener {
         long limit = 0;
         for (int i = 0; i < aggressor.count(); i++) {
             final long id = aggressor.id(i);
-            final long price = orders.price(id); // before the lots: an outsider may take all of them now
+            final long price = orders.price(id); // read before the lots: an order without lots has none
             final long there = orders.lots(id);
             final long taken = Math.min(aggressor.size(i), there);
             aggressor.target(i, there - taken, price);

@@ -6,8 +6,8 @@ import io.daybook.host.TokenBucket;
 import java.util.function.Consumer;
 
 /**
- * Logs what clients do wrong: a line is short and on average one comes a second, because strangers decide how much
- * there is to say. Any thread.
+ * Logs the faults of clients in short lines, on average at most one a second: strangers could otherwise fill the log.
+ * Any thread.
  */
 final class ClientNotes {
     private static final RateLimit LIMIT = new RateLimit(1, 20);

@@ -26,7 +26,7 @@ final class DoorFilter extends IoFilterAdapter {
     /** The beginning of every message of a session. */
     private static final String BEGIN = "8=FIX.4.4\001";
 
-    /** So many bytes may come without a message among them. */
+    /** The most bytes that may come without a message among them. */
     private static final int MAX_BYTES = 128 << 10;
 
     private final FixLayer layer;

@@ -198,7 +198,7 @@ public final class FixGateway implements AutoCloseable {
         }
     }
 
-    /** A start has failed: what it has begun ends; what the follower has opened is for {@link #close}. */
+    /** Ends what a failed start has begun; {@link #close} ends what the follower has opened. */
     private void abandon(final Task own) {
         final DoorAcceptor begun = acceptor;
         acceptor = null;

@@ -261,7 +261,7 @@ public final class Connection extends SessionConnection {
                 : layer.log().open(session);
         if (number == SessionLog.REFUSED) {
             layer.connections().refused(this, session, "NOT_OF_DOORS");
-            return bye(ByeReason.LOGIN_REFUSED, 0, "the number of the session is not for doors");
+            return bye(ByeReason.LOGIN_REFUSED, 0, "a session with this number cannot log in at a door");
         }
         if (number == SessionLog.UNDER_WAY) {
             return false;

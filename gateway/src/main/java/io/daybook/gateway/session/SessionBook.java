@@ -383,8 +383,8 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     }
 
     /**
-     * The number of orders left: a mass cancel also has {@code more} for waiting triggers and exits, which another mass
-     * cancel would not continue.
+     * Whether another mass cancel would continue this one, as the number in the answer: {@code more} alone may also
+     * mean waiting triggers and exits, which it would not continue.
      */
     private static long moreOfMassCancel(final ResultView result) {
         return result.more() && result.eventCount() >= ORDERS_OF_A_MASS_CANCEL ? MORE : 0;

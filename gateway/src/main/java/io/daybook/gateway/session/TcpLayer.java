@@ -115,7 +115,7 @@ public final class TcpLayer {
         sessions.timedBy(recorder);
     }
 
-    /** Sets a gate that refuses further requests. Before the start. */
+    /** Sets a gate, which may refuse requests. Called before the start. */
     public void gatedBy(final RequestGate other) {
         gate = other;
     }

@@ -22,7 +22,7 @@ final class EventLoop implements SelectStrategy {
     private final long spinNs;
     private final Clock clock;
 
-    /** The work done in between; returns whether there was any. Set on the loop. */
+    /** The work that the loop does between its polls. Set on the loop. */
     private volatile @Nullable Work work;
 
     /** Whether {@link #wakeUp} must wake the thread. */

@@ -45,14 +45,14 @@ public final class JournalTail {
     private static final int MOST_POLLS = 64 * POLLS;
 
     /**
-     * After so many polls without anything new, frames that were seen but not delivered are read again: they may be
+     * After this many polls without anything new, frames that were seen but not delivered are read again: they may be
      * gone.
      */
     private static final int POLLS_BEFORE_READING_AGAIN = 100;
 
     /**
-     * After so many polls the writer may have closed: no later frame comes then, but CLOSED proves that everything was
-     * forced.
+     * After this many polls the writer may have closed: no later frame comes then, but CLOSED proves that everything
+     * was forced.
      */
     private static final int POLLS_BEFORE_CLOSED_CHECK = 10;
 

@@ -15,8 +15,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Repairs the end of a segment: removes bytes (after saving them in a file of their own) by forced zeros, and rewrites
- * what a failed force may have left in memory only.
+ * Repairs the end of a segment: overwrites bytes with forced zeros, after saving them in a file of their own, and
+ * rewrites what a failed force may have left in memory only.
  */
 public final class TailRepair {
     private static final String KEPT = "tail";

@@ -194,7 +194,7 @@ public final class KeepMarks {
         try {
             final Long fromSeq = KeepMark.readFromSeq(storage, folder.retiring(), identity);
             return fromSeq == null ? 1 : fromSeq;
-        } catch (JournalException cut) { // by a loss of power, after which no process is deleting
+        } catch (JournalException cut) { // a loss of power cut the file; no process deletes since then
             return 1;
         }
     }

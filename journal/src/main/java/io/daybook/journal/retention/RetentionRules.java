@@ -5,8 +5,8 @@ package io.daybook.journal.retention;
  *
  * @param keepSnapshots how many good snapshots, with the journal from the oldest of them on; ≥ 1
  * @param keepAgeNs the least age, by the wall clock, of the oldest snapshot kept; 0 for no rule on age
- * @param keepBytes older snapshots and segments are kept while all of them together fit in so many bytes; 0 for no rule
- *     on size
+ * @param keepBytes older snapshots and segments are kept while all of them together fit in this many bytes; 0 for no
+ *     rule on size
  * @param retainAll never delete a segment or a snapshot
  */
 public record RetentionRules(int keepSnapshots, long keepAgeNs, long keepBytes, boolean retainAll) {

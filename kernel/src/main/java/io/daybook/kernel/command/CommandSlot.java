@@ -96,7 +96,7 @@ public final class CommandSlot extends SentCommand {
         }
     }
 
-    /** For reading, if a flag shows that there is something. */
+    /** The rare part of the outcome; it exists if one of its flags is set. */
     private RareOutcome rareOutcome() {
         return Objects.requireNonNull(rareOutcome);
     }
@@ -207,7 +207,7 @@ public final class CommandSlot extends SentCommand {
         own.stpGroup = group;
     }
 
-    /** The command's time, ns since the epoch; of commands that are carried out in steps. */
+    /** The command's time, ns since the epoch; only for commands that are carried out in steps. */
     public long commandTimeNs() {
         return commandTimeNs;
     }
@@ -243,7 +243,7 @@ public final class CommandSlot extends SentCommand {
         return eventCount == 0 && !hasObjects() && !hasAnswer;
     }
 
-    /** {@link #isBare()} of a command on orders, which has no report, and spills only if it has events. */
+    /** Like {@link #isBare()}, but for commands on orders only: these have no report, and no spill without events. */
     public boolean hasNumbersOnly() {
         return eventCount == 0 && !hasObjects();
     }

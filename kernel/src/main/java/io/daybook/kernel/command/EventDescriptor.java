@@ -50,7 +50,7 @@ public final class EventDescriptor {
     /** Longs of one event. */
     public static final int STRIDE = 12;
 
-    /** The kind of a level change; it is no number of {@link EventKind}, and on no disk or wire. */
+    /** The kind of a level change: not a code of {@link EventKind}, and never on a disk or a wire. */
     public static final int LEVEL_CHANGE = 100;
 
     private static final int TRADE = EventKind.TRADE.code();
@@ -159,8 +159,8 @@ public final class EventDescriptor {
     }
 
     /**
-     * For an act, the cause by which its order entered the book, number of the {@link io.daybook.api.ActCause}; for a
-     * cancel, the reason, number of the {@link io.daybook.api.CancelReason}.
+     * For an act, the code of the {@link io.daybook.api.ActCause} by which its order entered the book; for a cancel,
+     * the code of its {@link io.daybook.api.CancelReason}.
      */
     public static int actCause(final long[] array, final int base) {
         return (int) (array[base + KIND_OFFSET] >>> 32) & CAUSE_MASK;

@@ -440,7 +440,7 @@ public final class EventRing {
         if ((spilled + 2) * EventDescriptor.STRIDE > current.length) {
             if (spilled >= MAX_SPILL_EVENTS) {
                 throw new IllegalStateException(
-                        "events of one command beside the ring must be at most " + MAX_SPILL_EVENTS);
+                        "events of one command outside the ring must be at most " + MAX_SPILL_EVENTS);
             }
             final long most = (MAX_SPILL_EVENTS + 1L) * EventDescriptor.STRIDE;
             final long[] larger = Arrays.copyOf(current, (int) Math.min(2L * current.length, most));

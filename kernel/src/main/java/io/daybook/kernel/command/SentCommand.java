@@ -98,7 +98,7 @@ public abstract class SentCommand {
         forgetObjects();
     }
 
-    /** For reading, if a flag, the mask or the length of the tag shows that there is something. */
+    /** The rare part of the input; it exists if one of its flags, the mask or the length of the tag is not 0. */
     private RareInput rareInput() {
         return Objects.requireNonNull(rareInput);
     }

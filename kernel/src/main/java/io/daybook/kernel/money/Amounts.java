@@ -47,7 +47,7 @@ public final class Amounts {
         return (a | b | total) < 0 ? OVERFLOW : total;
     }
 
-    /** a × b, or {@link Long#MAX_VALUE} if that does not fit; both ≥ 0. For comparisons with limits far below. */
+    /** a × b, or {@link Long#MAX_VALUE} if that does not fit; both ≥ 0. For comparisons with much smaller limits. */
     public static long saturatedProduct(final long a, final long b) {
         final long exact = product(a, b);
         return exact == OVERFLOW ? Long.MAX_VALUE : exact;

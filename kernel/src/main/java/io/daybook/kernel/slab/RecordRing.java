@@ -80,7 +80,7 @@ public final class RecordRing {
         return (at < most ? at : at - most) * stride;
     }
 
-    /** Copies the longs of the records from one place until before another, in order. */
+    /** Copies the longs of the records from one place up to another, which is excluded, in order. */
     public long[] copy(final int from, final int to) {
         final long[] copy = new long[Math.multiplyExact(to - from, stride)];
         final int start = to > from ? base(from) : 0;

@@ -104,7 +104,7 @@ final class LocalServer implements AutoCloseable {
         }
     }
 
-    /** A folder for the file of one. */
+    /** Creates a folder for the file of a server. */
     static Path newFolder() throws IOException {
         return Files.createTempDirectory(Files.createDirectories(PerfProperties.output()), "server-");
     }

@@ -50,7 +50,7 @@ public final class ItchFlow {
         }
     }
 
-    /** The bytes of so many messages. */
+    /** The bytes of this many messages. */
     public static byte[] make(final int messages) {
         final ItchFlow flow = new ItchFlow(messages);
         for (int i = 0; i < messages; i++) {

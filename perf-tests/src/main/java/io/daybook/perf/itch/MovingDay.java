@@ -50,7 +50,7 @@ public final class MovingDay {
         return "MADE" + stock;
     }
 
-    /** Writes so many messages about orders. */
+    /** Writes this many messages about orders. */
     public static void write(final long seed, final int stocks, final long messages, final ItchWriter.Sink sink) {
         final MovingDay day = new MovingDay(seed, stocks, sink);
         for (long i = 0; i < messages; i++) {

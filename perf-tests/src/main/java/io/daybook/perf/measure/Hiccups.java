@@ -29,7 +29,7 @@ public final class Hiccups {
         this.endNs = endNs;
     }
 
-    /** Watches the machine for a while with so many spinning threads. */
+    /** Watches the machine for a while with this many spinning threads. */
     public static Hiccups watch(final int threads, final long durationNs) {
         final CountDownLatch ready = new CountDownLatch(threads);
         final List<Spinner> spinners = new ArrayList<>();

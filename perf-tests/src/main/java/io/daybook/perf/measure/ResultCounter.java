@@ -27,7 +27,7 @@ public abstract class ResultCounter implements ExchangeListener {
         complete = results == 0;
     }
 
-    /** Looks into a result. */
+    /** Counts a result. */
     abstract void take(ResultView result);
 
     @Override

@@ -185,7 +185,7 @@ public final class HostileRun {
             query = more ? page.following() : query;
         }
         if (more) {
-            throw new IllegalStateException("more orders than one may have");
+            throw new IllegalStateException("more orders than a user may have");
         }
         return bests;
     }

@@ -126,7 +126,7 @@ final class FeedTraffic implements AutoCloseable {
         }
     }
 
-    /** The largest lag of the sender behind its schedule, in ns. After {@link #close}. */
+    /** The largest lag of the sender behind its schedule, in ns. Called after {@link #close}. */
     long behindNs() {
         return behind;
     }

@@ -83,7 +83,7 @@ final class FixConnection extends PolledConnection {
     }
 
     /**
-     * One step towards so many orders, bids and asks of one lot at one price in turn.
+     * Does one step towards this many orders, bids and asks of one lot at one price in turn.
      *
      * @param window how many may be unanswered
      * @return whether there was something to do

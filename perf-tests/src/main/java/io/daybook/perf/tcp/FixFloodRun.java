@@ -79,7 +79,7 @@ public final class FixFloodRun {
         }
     }
 
-    /** Until each session has so many answers. */
+    /** Runs until each session has this many answers. */
     private static void run(final List<FixConnection> flood, final int orders) throws IOException {
         boolean isDone = false;
         while (!isDone) {

@@ -67,7 +67,7 @@ final class FloodConnection extends PolledConnection {
         return makerFills;
     }
 
-    /** One step towards so many orders; returns whether there was something to do. */
+    /** Does one step towards this many orders; returns whether there was something to do. */
     boolean work(final int orders) throws IOException {
         if (!hasUnsent()) {
             fill(Math.min(orders - sent, window - (sent - answered)));

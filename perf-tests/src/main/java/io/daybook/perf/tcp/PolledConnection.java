@@ -49,12 +49,12 @@ abstract class PolledConnection implements Closeable {
         return out.hasRemaining();
     }
 
-    /** Sends what goes out at once; whether anything did. */
+    /** Sends what the socket takes at once; returns whether anything was sent. */
     final boolean write() throws IOException {
         return out.hasRemaining() && channel.write(out) > 0;
     }
 
-    /** Takes the messages that have come; whether anything had. */
+    /** Takes the messages that have come; returns whether any bytes came. */
     final boolean read() throws IOException {
         inBuffer.clear();
         final int count = channel.read(inBuffer);

@@ -95,7 +95,7 @@ public final class TcpFloodRun {
         }
     }
 
-    /** Until each connection has so many answers. */
+    /** Runs until each connection has this many answers. */
     static void run(final List<FloodConnection> flood, final int orders) throws IOException {
         boolean isDone = false;
         while (!isDone) {

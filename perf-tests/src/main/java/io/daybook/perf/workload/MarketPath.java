@@ -35,7 +35,7 @@ enum MarketPath {
         this.seed = seed;
     }
 
-    /** The middle at each of so many steps, in ticks. */
+    /** The middle at each of this many steps, in ticks. */
     int[] middles(final int steps, final long startPrice) {
         final SplitMix64 random = new SplitMix64(seed);
         final double step = swing / Math.sqrt(steps);

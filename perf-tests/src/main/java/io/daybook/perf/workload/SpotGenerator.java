@@ -21,7 +21,7 @@ final class SpotGenerator implements CommandSource {
     /** The percentage of trading commands from which a venue is busy. */
     private static final int BUSY_PERCENT = 15;
 
-    /** The middle goes from the start price to the highest in so many commands for each resting order. */
+    /** The middle goes from the start price to the highest in this many commands for each resting order. */
     private static final int QUARTER_SWING = 8;
 
     private static final int SWING_DEVIATIONS = SymbolSetup.RANGE_DEVIATIONS - 1;
@@ -29,7 +29,7 @@ final class SpotGenerator implements CommandSource {
     private static final int LARGE_TAKER = 3;
     private static final int SMALL_TAKER = 4;
 
-    /** One bid in so many reserves more than its price, so that it can be moved up. */
+    /** One bid in this many reserves more than its price, so that it can be moved up. */
     private static final int ONE_RESERVE_IN = 4;
 
     /** The distance beyond the best price within which an IOC order may trade: this part of a deviation. */

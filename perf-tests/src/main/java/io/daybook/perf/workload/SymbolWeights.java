@@ -5,7 +5,7 @@ public enum SymbolWeights {
     /** Equal weights. */
     EQUAL,
 
-    /** Independent draws from a Pareto distribution of shape 1.5: a few symbols are many times as busy as the most. */
+    /** Independent draws from a Pareto distribution of shape 1.5: a few symbols are many times as busy as most. */
     PARETO,
 
     /** Symbol n has the weight 1/n. */

@@ -126,7 +126,7 @@ public final class Users implements PositionHolders {
         return (records.get(index + 1, FLAGS_AND_ACCOUNT) & HAS_SETTINGS) != 0;
     }
 
-    /** Number of the {@link io.daybook.api.StpMode} of orders that name none; 0 if it was not set. */
+    /** The code of the {@link io.daybook.api.StpMode} for orders that name none; 0 if it was not set. */
     public int stpMode(final int index) {
         return (int) setting(index, STP_MODE);
     }

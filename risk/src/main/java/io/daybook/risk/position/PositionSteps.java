@@ -82,7 +82,7 @@ public final class PositionSteps {
         final long exposure = totals[totalsBase + TOTAL_EXPOSURE];
         final long roomOfAll = Limits.MAX_EXPOSURE - exposure;
         final long roomOfOrder = roomOfAll - exposureOfOrder;
-        // each term that is not negative cannot make the next one wrap
+        // while all terms before are not negative, the next one cannot wrap
         if ((balance | notHeld | free | margin | needed | exposure | roomOfAll | roomOfOrder | (roomOfOrder - balance))
                         < 0
                 || needed > free + worst) {

@@ -57,7 +57,7 @@ public final class SlowWork implements AutoCloseable {
         return answer.thenApplyAsync(done -> done, request.loop());
     }
 
-    /** Queues a task without an answer, if there is room for it; whether there is. */
+    /** Queues a task without an answer, if there is room for it; returns whether there is. */
     boolean later(final Runnable work) {
         try {
             thread.execute(work);

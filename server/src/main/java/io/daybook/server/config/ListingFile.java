@@ -103,7 +103,7 @@ public final class ListingFile {
         try {
             final List<Listing> again = ListingsJson.read(NAME, content, List.of());
             if (!again.equals(listings)) {
-                throw new IllegalArgumentException("the listing would be another one after the next start: " + again);
+                throw new IllegalArgumentException("the listing would be different after the next start: " + again);
             }
         } catch (ConfigException e) {
             throw new IllegalArgumentException("the next start could not read the listing: " + e.getMessage(), e);

@@ -68,7 +68,10 @@ public final class MarketHistory {
         return found;
     }
 
-    /** The first trades of a symbol from an id on, and from a time until another, ns; the oldest first. */
+    /**
+     * The first trades of a symbol whose ids are at least {@code fromId}, and whose times, in ns, are at least
+     * {@code fromNs} and before {@code toNs}; the oldest first.
+     */
     public List<Trade> tradesFrom(
             final int symbol, final long fromId, final long fromNs, final long toNs, final int limit) {
         return trades(symbol, row -> {

@@ -35,7 +35,7 @@ final class ConnectionLimits {
         return isAdmitted;
     }
 
-    /** Counts one more connection of an address, if it may be open; whether it may. */
+    /** Counts one more connection of an address, if it may be open; returns whether it may. */
     synchronized boolean take(final InetAddress address) {
         final InetAddress block = AddressBlock.of(address);
         final int count = ofAddress.getOrDefault(block, 0);

@@ -27,7 +27,7 @@ public final class Cookies {
         this.isSecure = isSecure;
     }
 
-    /** Sets the port at which browsers reach the server. Before the first request. */
+    /** Sets the port at which browsers reach the server. Called before the first request. */
     public void port(final int port) {
         name = "daybook-" + port;
     }

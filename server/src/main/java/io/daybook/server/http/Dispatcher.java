@@ -281,7 +281,7 @@ public final class Dispatcher {
         final Caller caller = caller(raw);
         now.crossOrigin.requireOwn(raw, caller);
         if (caller.session() != null && raw.header("origin") == null) {
-            throw Problem.of(ProblemCode.FORBIDDEN, "a WebSocket with a cookie must say its Origin, as browsers do");
+            throw Problem.of(ProblemCode.FORBIDDEN, "a WebSocket with a cookie must send its Origin, as browsers do");
         }
         take(caller);
         return caller;

@@ -95,7 +95,7 @@ final class SpotOrderShapes {
         return Decimals.price(listing, order.isMarket() || order.type().isBudget() ? 0 : order.price());
     }
 
-    /** The money of a market order by money; 0 for any other. */
+    /** The budget of a market order that has one; 0 for any other order. */
     static String money(final Listing listing, final OrderView order) {
         return Decimals.money(listing, order.type().isBudget() ? BigInteger.valueOf(order.price()) : BigInteger.ZERO);
     }

@@ -27,7 +27,7 @@ public sealed interface AuditEvent {
     /** The gateway cancelled the live orders of a session after its grace. */
     record OrdersCancelled(int session, String member, long orders) implements AuditEvent {}
 
-    /** Another {@code members.json} counts from now on. */
+    /** Another {@code members.json} is in force from now on. */
     record MembersReloaded(int sessions, int added, int changed, int removed) implements AuditEvent {}
 
     /** A {@code members.json} was refused as a whole; the one before stays in force. */

@@ -16,7 +16,7 @@ import java.nio.file.Path;
  * a table by their cookie. If two collide there, one of them is not timed. Each thread has a separate ring.
  */
 public final class VenueHops implements HopRecorder {
-    /** The newest so many commands are kept, of those that are timed. */
+    /** The number of timed commands that are kept, the newest. */
     private static final int ROWS = 1 << 16;
 
     /** The times of the engine, if each command is timed: a run can be carried out again with them. */
@@ -44,7 +44,7 @@ public final class VenueHops implements HopRecorder {
     private static final int T5 = 2;
     private static final int T6 = 3;
 
-    /** Answers that are sent together and timed; of more, the rest is not. */
+    /** The most answers that are sent together and timed; further ones are not timed. */
     private static final int TOGETHER = 1 << 10;
 
     private final HopRing engine;

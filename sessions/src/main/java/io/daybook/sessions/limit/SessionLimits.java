@@ -11,8 +11,8 @@ package io.daybook.sessions.limit;
  * @param loginMs the time limit of a login
  * @param failedLoginsPerMinute failed logins of one address
  * @param unsentBytes bytes that are queued for a connection; more waits in its outbox
- * @param behindBytes the bytes of the outbox by which a connection may lag, besides its request at its login; over it,
- *     BYE SLOW
+ * @param behindBytes the bytes of the outbox by which a connection may lag, besides what it requested at its login;
+ *     over it, BYE SLOW
  * @param stuckMs the time limit for unsent bytes without progress, and for a login that waits for the ring or the disk
  * @param outboxKeptBytes the bytes of a session's messages; over it, the oldest are deleted
  * @param outboxKeptDays the days after which messages are deleted

@@ -18,7 +18,7 @@ public final class DoorMembers {
         /**
          * Replaces the members, all of them or none.
          *
-         * @throws IllegalArgumentException if they cannot
+         * @throws IllegalArgumentException if they cannot be replaced
          */
         void reload(Members other);
     }

@@ -62,7 +62,7 @@ public record SessionSettings(
 
     private static final int MAX_SECRETS = 2;
 
-    /** Copies and sorts the lists, and checks all but what only the whole file shows. */
+    /** Copies and sorts the lists, and checks all that can be checked without the rest of the file. */
     public SessionSettings {
         require(
                 session >= 1 && session <= OrderNumbers.MAX_SESSION,
@@ -183,7 +183,7 @@ public record SessionSettings(
             this.member = member;
         }
 
-        /** Whether it may log in no more. */
+        /** Whether it may no longer log in. */
         public Builder retired(final boolean value) {
             this.retired = value;
             return this;

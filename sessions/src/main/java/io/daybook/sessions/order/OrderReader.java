@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads results: walks over the events of one, once, and calls its listener with itself as the view of the order that
- * the call is about. The only reader of events besides settlement, which moves money by them. Keeps no orders, and
- * allocates nothing. Used by one thread.
+ * the call is about. No other code derives from events what became of an order; settlement reads them to move money.
+ * Keeps no orders, and allocates nothing. Used by one thread.
  */
 public final class OrderReader {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
@@ -243,7 +243,7 @@ public final class OrderReader {
         return uid;
     }
 
-    /** Its side; see {@link io.daybook.api.Side#code()}. Of lots that were taken off it is not always known: 0. */
+    /** Its side; see {@link io.daybook.api.Side#code()}. For lots that were taken off it may be unknown: 0. */
     public int sideCode() {
         return sideCode;
     }

@@ -106,7 +106,7 @@ public class OrderTable {
 
     private int count;
 
-    /** The live order that was opened or found last: most results name an order twice and more. */
+    /** The live order that was opened or found last: most results name an order at least twice. */
     private int recent;
 
     private long recentId;
@@ -246,7 +246,7 @@ public class OrderTable {
         }
     }
 
-    /** An order lives no more; its record stays until it is freed. */
+    /** An order has ended; its record stays until it is freed. */
     public final void close(final int row, final OrderList owner) {
         final long[] array = array(row);
         final int base = base(row);
@@ -284,7 +284,7 @@ public class OrderTable {
         enter(row, array, base);
     }
 
-    /** Gives a record back that lives no more. */
+    /** Gives back the record of an order that has ended. */
     public void free(final int row) {
         set(row, ORDER_ID, firstFree);
         firstFree = row;
@@ -307,7 +307,7 @@ public class OrderTable {
         return traded;
     }
 
-    /** So many lots live: its size is other by as many as these are. */
+    /** Sets the lots that live; its size changes by the difference. */
     public final void grow(final int row, final long remaining) {
         final long[] array = array(row);
         final int base = base(row);
@@ -471,7 +471,7 @@ public class OrderTable {
         return (int) (link >>> UPPER);
     }
 
-    /** One bucket becomes two, in one of which each of its orders is. */
+    /** Splits a bucket in two, and moves each of its orders into one of them. */
     private void splitBucket() {
         final int from = split;
         final int added = mask + 1 + from;

@@ -32,7 +32,7 @@ public final class Histories {
     /** The name of the HTTP door in {@link #admit}. */
     public static final String HTTP = "http";
 
-    /** The folder of what operators have let in. */
+    /** The folder that notes what operators have admitted. */
     public static final String ADMITTED = "admitted";
 
     /** The number of the history of a folder that was never restored. */
@@ -125,17 +125,17 @@ public final class Histories {
         return Math.max(number + LEAST_STEP, history - BEGIN << bitsASecond);
     }
 
-    /** Whether an operator has let a session in, or {@link #HTTP}, since the last restore. Any thread. */
+    /** Whether an operator has admitted a session, or {@link #HTTP}, since the last restore. Any thread. */
     public static boolean isAdmitted(
             final JournalStorage storage, final Path data, final Current history, final String name) {
         try {
             return !history.isRestored() || storage.exists(folder(data, history).resolve(name));
         } catch (IOException e) {
-            throw new UncheckedIOException("what was let in since the restore cannot be read: " + data, e);
+            throw new UncheckedIOException("the sessions admitted since the restore cannot be read: " + data, e);
         }
     }
 
-    /** Lets a session in, or {@link #HTTP}; durable when it returns. Any process. */
+    /** Admits a session, or {@link #HTTP}; durable when it returns. Any process. */
     public static void admit(final JournalStorage storage, final Path data, final Current history, final String name)
             throws IOException {
         if (!history.isRestored() || isAdmitted(storage, data, history, name)) {

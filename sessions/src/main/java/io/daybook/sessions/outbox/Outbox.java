@@ -122,7 +122,7 @@ public final class Outbox {
     // ---- start ---------------------------------------------------------------------------------------------------
 
     /**
-     * Reads what is there, and waits for the book to make again what it has from a number on.
+     * Reads the files, and expects the book to make again the messages that they have from a number on.
      *
      * @param nextOut what the book makes next
      */
@@ -162,7 +162,7 @@ public final class Outbox {
                             && OutboxFormat.fileName(OutboxFormat.firstOut(header))
                                     .equals(name);
                     if (!isOne) {
-                        // Torn when it was begun, or of an epoch before: nothing in it counts.
+                        // Torn when it was begun, or of an earlier epoch: nothing in it is valid.
                         storage.delete(path);
                         continue;
                     }
@@ -507,7 +507,7 @@ public final class Outbox {
             }
         }
         if (previousHolds) {
-            neededFrom = writtenNextOut; // the one before may still have got no name
+            neededFrom = writtenNextOut; // the part before it may have no name yet
             writtenNextOut = capturedNextOut;
         }
         capturedNextOut = nextOut;

@@ -79,7 +79,7 @@ public final class OutboxFormat {
         Bytes.putI32(bytes, HEADER_ZERO_OFFSET, 0);
     }
 
-    /** Whether bytes that were read are the header of a session's file, of the epoch that counts. */
+    /** Whether bytes that were read are the header of a session's file, of the current epoch. */
     static boolean isHeader(final byte[] bytes, final int length, final int session, final int epoch) {
         return length >= HEADER_LENGTH
                 && Bytes.getI32(bytes, MAGIC_OFFSET) == MAGIC

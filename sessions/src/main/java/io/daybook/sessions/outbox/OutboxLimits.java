@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 public record OutboxLimits(int segmentBytes, long keptBytes, long keptNs) {
     private static final int SEGMENT_BYTES = 4 << 20;
 
-    /** Files of 4 MiB, and what the gateway's limits say. */
+    /** Files of 4 MiB, and the gateway's limits. */
     public static OutboxLimits of(final SessionLimits limits) {
         return new OutboxLimits(
                 SEGMENT_BYTES, limits.outboxKeptBytes(), TimeUnit.DAYS.toNanos(limits.outboxKeptDays()));

@@ -122,7 +122,7 @@ public final class OutboxSender {
         }
     }
 
-    /** Whether the next message is kept no longer: the client reads slower than its stream is retired. */
+    /** Whether the next message is no longer kept: the client reads slower than its stream is retired. */
     private boolean isOvertaken() {
         return isLagging() && next < outbox.firstOut();
     }

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * That an outbox has messages that do not follow from the journal: an empty file {@code ahead} in its folder, which
- * stays until the operator resets the session.
+ * Records that an outbox has messages that do not follow from the journal: an empty file {@code ahead} in its folder,
+ * which stays until the operator resets the session.
  */
 final class OutboxVerdict {
     private static final String NAME = "ahead";

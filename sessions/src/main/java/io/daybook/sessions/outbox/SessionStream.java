@@ -57,7 +57,7 @@ public abstract class SessionStream {
         return nextOut;
     }
 
-    /** The last request that has its fate; 0 for none. */
+    /** The last request whose outcome is known; 0 for none. */
     public abstract long lastRequest();
 
     /** Continues at a number of a snapshot's part. */
@@ -65,7 +65,7 @@ public abstract class SessionStream {
         nextOut = value;
     }
 
-    /** Begins a history: messages of the lost one are not sent any more. */
+    /** Begins a history: messages of the lost one are no longer sent. */
     public final void raiseMessages(final long history) {
         nextOut = Histories.message(nextOut, history);
         outbox.raise(nextOut);

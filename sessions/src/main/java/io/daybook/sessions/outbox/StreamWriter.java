@@ -41,12 +41,12 @@ public final class StreamWriter {
         return dirty[index];
     }
 
-    /** Whether one of them has so many that they should be written before more come. */
+    /** Whether a session has so many messages that they should be written before more come. */
     public boolean isWide() {
         return isWide;
     }
 
-    /** Marks all of them as written. */
+    /** Marks the messages of all sessions as written. */
     public void written() {
         isWide = false;
         for (int i = 0; i < dirtyCount; i++) {

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
 
-/** Makes of the PEM files of a door what its sockets need, TLS 1.2 and 1.3 over the JDK's engine. */
+/** Makes the TLS contexts of a door's sockets from its PEM files: TLS 1.2 and 1.3 over the JDK's engine. */
 public final class TlsContexts {
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
 

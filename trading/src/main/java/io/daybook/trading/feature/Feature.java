@@ -5,7 +5,7 @@ package io.daybook.trading.feature;
  * and is no such class: see {@link FairPrice}. Used by the trader's thread; allocates nothing.
  */
 public interface Feature {
-    /** There is no number that means something. */
+    /** There is no meaningful number. */
     long ABSENT = Long.MIN_VALUE;
 
     /**
@@ -18,7 +18,7 @@ public interface Feature {
     /** All messages of a command were applied. */
     void onGroup(Top top, long nowNs);
 
-    /** Nothing that was seen counts any more: the book was stale meanwhile. */
+    /** Forgets all that was seen: the book was stale meanwhile. */
     void reset();
 
     /** The number, or {@link #ABSENT}. */

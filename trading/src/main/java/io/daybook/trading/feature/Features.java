@@ -50,7 +50,7 @@ public final class Features {
         return Spread.of(top(symbol));
     }
 
-    /** The imbalance, in ppm, over so many levels of each side; see {@link Imbalance}. */
+    /** The imbalance, in ppm, over this many levels of each side; see {@link Imbalance}. */
     public long imbalance(final int symbol, final int count) {
         final int index = symbols.index(symbol);
         final OrderLevels of = levels[index];

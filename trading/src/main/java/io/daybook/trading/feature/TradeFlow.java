@@ -2,7 +2,7 @@ package io.daybook.trading.feature;
 
 import io.daybook.client.book.OrderLevels;
 
-/** Lots that were bought by takers less those that were sold by them; each second what was counted halves. */
+/** Lots that takers bought, less those that they sold; the number halves each second. */
 public final class TradeFlow implements Feature {
     private static final long HALF_LIFE_NS = 1_000_000_000;
 

@@ -2,7 +2,7 @@ package io.daybook.trading.feature;
 
 /**
  * Products that may need 128 bits, as the limits of the exchange allow prices and sizes up to 2^40. The exchange's own
- * arithmetic is no part of a trading program, so this is its like. All numbers are ≥ 0. Nothing is allocated. Any
+ * arithmetic is not part of a trading program, so this class repeats it. All numbers are ≥ 0. Nothing is allocated. Any
  * thread.
  */
 public final class Wide {

@@ -4,8 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What the client's thread hears, on its way to the trader's: rows of eight longs in a ring. One thread writes, one
- * reads; nothing is allocated. What the writer has put before {@link #publish} the reader sees after {@link #hasNext}.
+ * The events that the client's thread receives, on their way to the trader's thread: rows of eight longs in a ring. One
+ * thread writes, one reads; nothing is allocated. The reader sees after {@link #hasNext} what was written before
+ * {@link #publish}.
  */
 final class EventQueue {
     private static final VarHandle WRITTEN;
@@ -26,7 +27,7 @@ final class EventQueue {
     private volatile long written;
     private volatile long read;
 
-    /** Empty, with room for so many rows, a power of two. */
+    /** Creates an empty queue with room for this many rows, a power of two. */
     EventQueue(final int capacity) {
         rows = new long[capacity << WIDTH_BITS];
         mask = capacity - 1;

@@ -31,7 +31,7 @@ final class LeftOrders {
         this.symbols = symbols;
     }
 
-    /** An order has so many lots, as a message of the history gives it; the last one counts. */
+    /** Sets the lots of an order from a message of the history; the last one counts. */
     void remaining(final long orderId, final long lots) {
         if (lots == 0) {
             byId.remove(orderId);

@@ -92,7 +92,7 @@ public final class LiveTrader implements AutoCloseable {
     }
 
     /**
-     * The strategy is called no more; its orders are cancelled, and what becomes of them is awaited.
+     * Stops calling the strategy, cancels its orders, and waits for the outcome.
      *
      * @return whether nothing is open any more
      */
@@ -232,7 +232,7 @@ public final class LiveTrader implements AutoCloseable {
         }
     }
 
-    /** Collects where and who. Used by one thread. */
+    /** Collects the settings of a trader. Used by one thread. */
     public static final class Builder {
         private final TraderConfig config;
         private final Strategy strategy;
@@ -285,8 +285,8 @@ public final class LiveTrader implements AutoCloseable {
         }
 
         /**
-         * Times every n-th command (T7 to T12), and, where the feed is timed, T7m to T9m, which one trader of a venue
-         * should only.
+         * Times every n-th command (T7 to T12), and, if the feed is timed, T7m to T9m: only one trader of a venue
+         * should time the feed.
          *
          * @param folder where the files go at the end
          */
@@ -341,7 +341,7 @@ public final class LiveTrader implements AutoCloseable {
                 if (!books.listed.await(LISTING_TIMEOUT_S, TimeUnit.SECONDS)) {
                     throw new IOException("the feed does not list all of " + config.symbols() + " within "
                             + LISTING_TIMEOUT_S + " s on " + config.channels() + " channels (--channels must be the"
-                            + " number of the venue's); the last end of its stream: " + feed.lastStreamEnd());
+                            + " number of the venue's); its stream last ended with: " + feed.lastStreamEnd());
                 }
                 final DaybookClient client = connect(orders, feed, folder);
                 orders.open(client);

@@ -24,10 +24,10 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Orders over TCP. What the client's thread hears goes through a queue to the trader's thread. When a connection ends,
- * the client's thread waits until the trader knows: request numbers that were not carried out are given again on the
- * next connection, so nothing may be sent there before the trader has dropped them. The trader sends nothing before it
- * has all messages up to the welcome's {@code nextOut}, and before the orders of an earlier run have ended.
+ * Orders over TCP. What the client's thread receives goes through a queue to the trader's thread. When a connection
+ * ends, the client's thread waits until the trader knows: request numbers that were not carried out are given again on
+ * the next connection, so nothing may be sent there before the trader has dropped them. The trader sends nothing before
+ * it has all messages up to the welcome's {@code nextOut}, and before the orders of an earlier run have ended.
  */
 final class VenueOrders implements ClientListener, OrderPort {
     private static final int ROWS = 1 << 12;
@@ -88,7 +88,7 @@ final class VenueOrders implements ClientListener, OrderPort {
         left = new LeftOrders(uid, config.symbols());
     }
 
-    /** Makes room for the orders of a trader. Before it runs. */
+    /** Makes room for the orders of a trader. Called before it runs. */
     void handles(final int count) {
         handles = new OrderHandle[count];
         for (int i = 0; i < count; i++) {
@@ -96,7 +96,7 @@ final class VenueOrders implements ClientListener, OrderPort {
         }
     }
 
-    /** Sets what wakes the trader's thread. Before the client runs. */
+    /** Sets what wakes the trader's thread. Called before the client runs. */
     void wakes(final Runnable trader) {
         wakening = trader;
     }
@@ -157,7 +157,7 @@ final class VenueOrders implements ClientListener, OrderPort {
         wakening.run();
     }
 
-    /** A message was put into the queue, or is none of the trader's. */
+    /** A message was put into the queue, or is not for the trader. */
     private void received(final long out) {
         lastOut = out;
         if (out == lastOfHistory) {
@@ -257,8 +257,8 @@ final class VenueOrders implements ClientListener, OrderPort {
 
     @Override
     public void onMissed(final long firstOut, final long lastOut) {
-        throw new IllegalStateException("the venue keeps messages " + firstOut + " to " + lastOut
-                + " of the session no more, so its positions are not known; trade with a new session");
+        throw new IllegalStateException("the venue no longer has messages " + firstOut + " to " + lastOut
+                + " of the session, so its positions are not known; trade with a new session");
     }
 
     @Override

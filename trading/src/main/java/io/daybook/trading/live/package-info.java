@@ -1,4 +1,4 @@
-/** A trader at a venue, over TCP: its orders by the client, its books by the subscriber of the feed. */
+/** A trader at a venue, over TCP: its orders through the client, its books through the subscriber of the feed. */
 @NullMarked
 package io.daybook.trading.live;
 

@@ -20,7 +20,7 @@ public final class LiquidityTaker implements Strategy {
     private final long threshold;
     private final long backNs;
 
-    /** Given before all other calls. */
+    /** Set before all other calls. */
     @SuppressWarnings("NullAway.Init")
     private Trader trader;
 

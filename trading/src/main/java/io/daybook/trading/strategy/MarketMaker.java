@@ -15,7 +15,7 @@ import java.util.Arrays;
 /**
  * Quotes both sides around the fair price. A long position moves both quotes down, a short one up, so that the other
  * side trades first; beyond a threshold the side that would add to it goes a tick back. A quote is replaced only when
- * its price or its size is another. A price that the venue has refused is not tried again before the book has changed.
+ * its price or its size has changed. A price that the venue has refused is not tried again before the book has changed.
  * Without a fair price it takes its quotes off.
  */
 public final class MarketMaker implements Strategy {

@@ -32,7 +32,7 @@ public final class RandomTrader implements Strategy {
     @SuppressWarnings("NullAway.Init")
     private Trader trader;
 
-    /** The last fair price of each symbol; while a book is stale it goes on from there. */
+    /** The last fair price of each symbol, which prices start from while its book is stale. */
     private long[] fairs = {};
 
     /**

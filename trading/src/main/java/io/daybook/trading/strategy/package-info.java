@@ -1,4 +1,4 @@
-/** Three strategies, and how one is made by its name. They know the trader's interfaces only. */
+/** Three strategies, and how one is made by its name. They use only the trader's interfaces. */
 @NullMarked
 package io.daybook.trading.strategy;
 

@@ -89,7 +89,7 @@ public final class MoldPacket {
                 && areMessages(bytes, at + HEADER_LENGTH, length - HEADER_LENGTH, count);
     }
 
-    /** Whether there are so many complete messages of the feed's schema, each after its length, and nothing else. */
+    /** Whether there are this many complete messages of the feed's schema, each after its length, and nothing else. */
     public static boolean areMessages(final byte[] bytes, final int at, final int length, final int count) {
         int place = 0;
         for (int i = 0; i < count; i++) {

@@ -48,7 +48,7 @@ public final class SnapshotDescriptor {
         };
     }
 
-    /** Begins the snapshot of a symbol with so many orders, after a message and a command. */
+    /** Begins the snapshot of a symbol: this many orders, after a message of the channel and a command. */
     public static int begin(
             final byte[] bytes, final int at, final int symbol, final int orders, final long number, final long seq) {
         final int block = at + FeedDescriptor.HEADER_LENGTH;

@@ -32,7 +32,7 @@ public interface BookTerms {
     /**
      * Checks everything that has to hold.
      *
-     * @return orders in no level that is seen
+     * @return how many orders are in no visible level
      */
     long validate();
 }

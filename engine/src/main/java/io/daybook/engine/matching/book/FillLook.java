@@ -33,7 +33,7 @@ final class FillLook {
     }
 
     /**
-     * Whether a size can be bought for a budget at most, or sold to bids for one at least, within the permitted number
+     * Whether a size can be bought for at most a budget, or sold to bids for at least one, within the permitted number
      * of levels.
      */
     boolean meetsBudget(final PriceLevels makers, final boolean sells, final long budget, final long size) {

@@ -40,7 +40,7 @@ public final class FrequentOrders {
     private final long maxPrice;
 
     /**
-     * Of a book.
+     * Creates the short paths of a book.
      *
      * @param sides bids, then asks
      */

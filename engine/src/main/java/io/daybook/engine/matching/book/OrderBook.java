@@ -112,7 +112,7 @@ public final class OrderBook {
         return bookIndex;
     }
 
-    /** Live orders, dormant ones too; exits without lots are none. */
+    /** The number of live orders, with dormant ones, but without exits that have no lots. */
     public int orderCount() {
         return terms == null ? ids.count() : ids.count() - terms.emptyExits();
     }
@@ -269,7 +269,7 @@ public final class OrderBook {
         }
     }
 
-    /** Apart from {@link #move}, which C2 inlines only while it has at most 325 bytecodes. */
+    /** Separate from {@link #move}, which C2 inlines only while it has at most 325 bytecodes. */
     private void tellMoved(final BookListener told, final CommandSlot slot, final long from) {
         final long left = slot.remaining();
         if (left > 0) {
@@ -377,7 +377,7 @@ public final class OrderBook {
         lastPrice = price;
     }
 
-    /** Sets the listener for the orders that rest here; null for none. Between commands. */
+    /** Sets the listener for the orders that rest here; null for none. Called between commands. */
     public void listener(final @Nullable BookListener newListener) {
         listener = newListener;
     }

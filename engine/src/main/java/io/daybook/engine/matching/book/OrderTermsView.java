@@ -7,7 +7,7 @@ public interface OrderTermsView {
     /** Whether it waits for its trigger, in no level. */
     boolean isDormant();
 
-    /** Lots that its level shows; 0 of an order that rests unseen, or not at all. */
+    /** Lots that its level shows; 0 for an order that is hidden, or does not rest. */
     long shown();
 
     /** Whether its trades feed an exit: on a future it holds twice. */

@@ -156,7 +156,7 @@ public final class LadderLevels extends PriceLevels {
         return node;
     }
 
-    /** The lowest level at least so far from the origin. */
+    /** The lowest level that is at least this far from the origin. */
     private int lowestFrom(final long at) {
         long below = -1; // the digit itself counts on the page, but leads to what was searched above it
         for (int s = 0; s <= shift; s += DIGIT) {
@@ -316,7 +316,7 @@ public final class LadderLevels extends PriceLevels {
                     ? node.levels[digit] != NO_LEVEL && levels.orders(node.levels[digit]) > 0
                     : node.children[digit] != LadderNode.EMPTY && node.children[digit].used != 0;
             if (isUsed != isThere) {
-                throw new IllegalStateException("a bit must say what is there: key=" + key + " shift=" + ofShift
+                throw new IllegalStateException("a bit must match its child: key=" + key + " shift=" + ofShift
                         + " isUsed=" + isUsed + " isThere=" + isThere);
             }
             final boolean isMade = ofShift == 0 && (node.made >>> digit & 1) != 0;

@@ -109,7 +109,7 @@ public abstract class PriceLevels {
         return bestMove;
     }
 
-    /** Sets {@link #bestMove()}, and between which prices an order may be moved besides. */
+    /** Sets {@link #bestMove()}, and the prices between which an order may be moved. */
     public final void limitMoves(final long best, final long minPrice, final long maxPrice) {
         bestMove = best;
         final long ofLowest = keyOf(minPrice);
@@ -281,7 +281,10 @@ public abstract class PriceLevels {
         join(order, chunk, base, key, remaining);
     }
 
-    /** Whether the orders of this side have a number of lots together: if not, no order of that size has to search. */
+    /**
+     * Whether the orders of this side have at least this many lots together: if not, no order of that size has to
+     * search.
+     */
     public final boolean hasLots(final long size) {
         return lotsHigh != 0 || lotsLow >= size;
     }
@@ -298,15 +301,15 @@ public abstract class PriceLevels {
         }
     }
 
-    /** After 2^63 lots more, or 2^62 less, than the last time. */
+    /** Carries between the two parts of the sum, after 2^63 more lots, or 2^62 less, than the last time. */
     private void carryLots(final long lots) {
         lotsLow += lots > 0 ? -LOTS_CARRY : LOTS_CARRY;
         lotsHigh += lots > 0 ? 1 : -1;
     }
 
     /**
-     * After a trade with the best level: its queue now starts at an order, and lots and completed orders before it are
-     * gone.
+     * Updates the best level after a trade: its queue now starts at {@code head}, and the lots and completed orders
+     * before that are gone.
      */
     public final void advance(final int level, final int head, final long lots, final int completed) {
         changeLots(-lots);

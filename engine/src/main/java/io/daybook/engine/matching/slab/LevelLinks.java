@@ -62,13 +62,13 @@ public final class LevelLinks {
         lowestRing = 0;
     }
 
-    /** Makes room for the next so many orders. */
+    /** Makes room for this many more orders. */
     void addOrders(final int count) {
         ensureRoom(orders + count, lowestRing);
         orders += count;
     }
 
-    /** Makes ring heads of the next so many empty queues. */
+    /** Makes ring heads of this many more empty queues. */
     void addRings(final int count) {
         ensureRoom(orders, Math.subtractExact(lowestRing, count));
         lowestRing -= count;
@@ -144,7 +144,7 @@ public final class LevelLinks {
         return chunks.length == 1;
     }
 
-    /** All chunks; only one if all links are in one array. Until the next call of a method that adds to them. */
+    /** All chunks; only one if all links are in one array. Valid until the next call of a method that adds to them. */
     int[][] chunks() {
         return chunks;
     }
@@ -179,7 +179,7 @@ public final class LevelLinks {
         chunk[at(chunk, handle, word)] = other;
     }
 
-    /** The one before; {@link OrderSlab#NO_ORDER} if that is a ring head. */
+    /** The order before; {@link OrderSlab#NO_ORDER} if that is a ring head. */
     public int previous(final int handle) {
         return Math.max(get(handle, PREVIOUS), NO_ORDER);
     }

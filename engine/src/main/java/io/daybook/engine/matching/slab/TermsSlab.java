@@ -38,7 +38,7 @@ public final class TermsSlab {
     public static final int MASK = 30;
     public static final int ORDER = 31;
 
-    /** For an exit, which has no day: lots that its entry traded in the present act. */
+    /** For an exit, which has no day: lots that its entry traded in the current act. */
     public static final int FRESH = Term.DAY.code();
 
     /** A flag of {@link #STATE}: it waits for its trigger, in no level. */

@@ -29,7 +29,7 @@ final class Brackets {
     /** All exits, in one queue, with their places as shadows. */
     private final PriceLevels exits;
 
-    /** Exits whose entries have traded in the present act. */
+    /** Exits whose entries have traded in the current act. */
     private int[] receivers = new int[FIRST_RECEIVERS];
 
     private int receiverCount;

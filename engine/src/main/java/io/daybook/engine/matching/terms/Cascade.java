@@ -35,8 +35,8 @@ final class Cascade {
     }
 
     /**
-     * Continues after an act until nothing waits or is due, or until so many acts have begun, or so many events have
-     * come. Where nothing is left, the trailing orders follow the last price.
+     * Continues after an act until nothing waits or is due, or until this many acts have begun, or this many events
+     * have come. If nothing is left, the trailing orders follow the last price.
      *
      * @param firstEvent how many events the command had when this budget began
      */

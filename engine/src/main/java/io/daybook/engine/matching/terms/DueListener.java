@@ -6,7 +6,7 @@ package io.daybook.engine.matching.terms;
  */
 @FunctionalInterface
 public interface DueListener {
-    /** The time of what a TICK can go on with at once. */
+    /** The due time of work that a TICK can continue at once. */
     long AT_ONCE = 0;
 
     /** The time of nothing. */

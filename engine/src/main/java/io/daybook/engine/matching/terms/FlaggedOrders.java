@@ -28,7 +28,7 @@ final class FlaggedOrders {
         this.offLevel = shadows.newIndex(false);
     }
 
-    /** Those that rest on a side, seen or not. */
+    /** The flagged orders that rest on a side, visible or hidden. */
     PriceLevels resting(final int side) {
         return side == 0 ? bids : asks;
     }

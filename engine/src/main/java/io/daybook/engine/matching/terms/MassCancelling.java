@@ -137,7 +137,7 @@ public final class MassCancelling {
         }
     }
 
-    /** Those that are seen, or those that are not: the former have the better rank in a level. */
+    /** Collects the visible orders, or the hidden ones: visible ones have the better rank in a level. */
     private void collectFlagged(
             final SpecialBook special, final PriceLevels flagged, final long key, final boolean hidden) {
         final int level = flagged.find(key);

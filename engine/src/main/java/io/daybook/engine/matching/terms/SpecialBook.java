@@ -339,7 +339,7 @@ public final class SpecialBook implements BookTerms {
         return count == dormantCount;
     }
 
-    /** Whether the book of triggers or the queue of exits has something to go on with. */
+    /** Whether the book of triggers or the queue of exits has work to continue. */
     boolean hasBacklog() {
         return brackets.hasWaiting() || triggers.nextDue() != NO_ORDER;
     }
@@ -418,7 +418,7 @@ public final class SpecialBook implements BookTerms {
         return all;
     }
 
-    /** Drops what an order that fires needs no longer. */
+    /** Drops the data that an order no longer needs once it fires. */
     void disarm(final int order) {
         terms.drop(orders.terms(order), OF_TRIGGER);
     }

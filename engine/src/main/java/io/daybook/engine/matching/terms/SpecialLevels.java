@@ -49,7 +49,7 @@ final class SpecialLevels {
         this.concealed = new PriceLevels[] {shadows.newIndex(true), shadows.newIndex(false)};
     }
 
-    /** Takes an order out of its level, seen or not; what was concealed is open then. */
+    /** Takes an order out of its level, visible or hidden; its concealed lots count as open afterwards. */
     void leaveLevel(final int order) {
         final int side = orders.side(order);
         if (orders.place(order) != NOWHERE) {
@@ -85,7 +85,7 @@ final class SpecialLevels {
         terms.set(handle, TermsSlab.SHADOW, shadows.reduce(concealed[orders.side(order)], shadow, lots));
     }
 
-    /** Puts an open order at the tail of its level: what it shows among those that are seen, or all of it unseen. */
+    /** Puts an open order at the tail of its level: its shown part among the visible orders, or all of it hidden. */
     void rest(final int order, final long price) {
         final int side = orders.side(order);
         final int handle = orders.terms(order);
@@ -119,7 +119,7 @@ final class SpecialLevels {
         tellRested(side, price, orders.id(order), orders.remaining(order));
     }
 
-    /** Takes lots of an order that is in no level out of sight. */
+    /** Conceals lots of an order that is in no level. */
     void conceal(final int order, final int handle, final int side, final long price, final long lots) {
         if (lots > 0) {
             orders.remaining(order, orders.remaining(order) - lots);
@@ -177,7 +177,7 @@ final class SpecialLevels {
         special.events().refresh(orders.id(order), users.uid(orders.userIndex(order)), BID + side, price, shown);
     }
 
-    /** Takes lots off those of an order that are shown, or off all of one that is not seen. */
+    /** Takes lots off the shown lots of an order, or off all lots of a hidden one. */
     void reduceShown(final int order, final long lots) {
         final int side = orders.side(order);
         if (orders.place(order) != NOWHERE) {
@@ -194,7 +194,7 @@ final class SpecialLevels {
         orders.remaining(order, orders.remaining(order) - lots);
     }
 
-    /** The key of the best price of a side, whether it is seen or not. */
+    /** The key of the best price of a side, visible or hidden. */
     long bestKey(final int side) {
         return Math.min(seen[side].bestKey(), hidden[side].bestKey());
     }

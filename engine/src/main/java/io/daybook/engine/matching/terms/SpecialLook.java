@@ -40,7 +40,7 @@ final class SpecialLook {
         return look(side, limit, size, 0, false, mode, userIndex, group, false);
     }
 
-    /** Whether a size can be bought for a budget at most, or sold to bids for one at least. */
+    /** Whether a size can be bought for at most a budget, or sold to bids for at least one. */
     boolean meetsBudget(
             final int side,
             final long budget,

@@ -228,7 +228,7 @@ final class SpecialMatcher {
         }
     }
 
-    /** Meets the order of the best price that comes first: those that are seen, then the others. */
+    /** Trades with the first order at the best price: visible orders come first, then hidden ones. */
     private void meet(final int makers, final long key, final long most) {
         final PriceLevels seen = special.levels.seen[makers];
         final int maker = seen.bestKey() == key

@@ -26,7 +26,7 @@ final class SpecialValidator {
         this.terms = special.terms;
     }
 
-    /** Checks everything; gives the number of orders that are in no level that is seen. */
+    /** Checks everything; returns the number of orders that are in no visible level. */
     long validate() {
         long unseen = 0;
         for (int side = 0; side < 2; side++) {
@@ -46,7 +46,7 @@ final class SpecialValidator {
             final boolean isResting = orders.place(order) != NOWHERE || special.isHidden(order);
             check(
                     isResting ? special.has(order, Term.STOP_PRICE) : special.isDormant(order),
-                    "what has a trigger must be dormant, or have two faces",
+                    "an order with a trigger must be dormant, or rest with a stop price",
                     orders.id(order));
         });
         check(seen.size() == special.count(), "orders with terms must be counted", special.count());

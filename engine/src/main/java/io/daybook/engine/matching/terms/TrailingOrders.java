@@ -186,8 +186,8 @@ final class TrailingOrders {
     }
 
     /**
-     * Orders with what decides whether they follow, the last to fire first. An entry without an order is a hole, which
-     * keeps its key and its arrival; the last entry is none.
+     * Orders, each with what decides whether it follows; the last to fire comes first. An entry without an order is a
+     * hole, which keeps its key and its arrival; the last entry is none.
      */
     private static final class Entries {
         private long[] keys = new long[FIRST_CAPACITY];
@@ -201,7 +201,7 @@ final class TrailingOrders {
             return count == orders.length;
         }
 
-        /** Makes it empty, with room for at least so many. */
+        /** Makes it empty, with room for at least this many. */
         void clear(final int capacity) {
             count = 0;
             if (orders.length < capacity) {

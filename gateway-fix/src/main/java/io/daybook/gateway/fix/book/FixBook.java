@@ -72,11 +72,11 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         /** The day of a session is over. */
         void onRoll(FixBookSession session);
 
-        /** A request has its fate. */
+        /** The outcome of a request is known. */
         void onSettled(FixBookSession session, long request, String clOrdId);
     }
 
-    /** The command of the present result, if a session of FIX has sent it. */
+    /** The command of the current result, if a session of FIX has sent it. */
     private record Request(FixBookSession sender, RequestTag tag) {}
 
     /**
@@ -360,7 +360,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
             }
             session = add(number, Tags.logonOwner(tagBytes));
             if (history != 0) {
-                session.raise(history); // the lost history may have known it
+                session.raise(history); // it may have existed in the lost history
             }
             outboxes.open(session);
         }
@@ -371,7 +371,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         }
     }
 
-    /** Requests have their fates in their order, each one. */
+    /** Checks that the outcomes of requests come in sequence, without gaps. */
     private void settle(final ResultView result, final FixBookSession session, final RequestTag tag) {
         final long request = OrderNumbers.request(result.cookie());
         if (request != session.lastRequest + 1) {

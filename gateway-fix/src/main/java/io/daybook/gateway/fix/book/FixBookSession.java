@@ -41,7 +41,7 @@ public final class FixBookSession extends SessionStream {
     /** Whether its numbers must begin anew before it continues: a backup was restored. */
     boolean mustReset;
 
-    /** Whether its reports have the terms of orders; those of before it logged in to such a build have not. */
+    /** Whether its reports have the terms of orders: not before it has logged in to a build that reports them. */
     boolean tellsTerms;
 
     /** Its live orders, which {@link #all} has. */
@@ -58,7 +58,7 @@ public final class FixBookSession extends SessionStream {
         this.all = all;
     }
 
-    /** A history begins: ids that the lost one gave are given no more. */
+    /** A history begins: ids that the lost one may have given are not given again. */
     void raise(final long history) {
         lastRequest = Histories.request(lastRequest, history);
     }
@@ -116,7 +116,7 @@ public final class FixBookSession extends SessionStream {
         return id == null ? UNKNOWN : id;
     }
 
-    /** Remembers a ClOrdID; of too many, the oldest is forgotten. */
+    /** Remembers a ClOrdID; if there are too many, forgets the oldest. */
     void remember(final String clOrdId, final long orderId, final int kept) {
         if (orderById.put(clOrdId, orderId) == null) {
             ids.add(clOrdId);

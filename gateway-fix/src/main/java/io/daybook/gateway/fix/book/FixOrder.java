@@ -38,7 +38,7 @@ public final class FixOrder {
         this.clOrdId = clOrdId;
     }
 
-    /** Copies the present state of its record. */
+    /** Copies the current state of its record. */
     void detach() {
         record = Arrays.copyOfRange(record, base, base + FixOrders.COLUMNS);
         base = 0;
@@ -110,8 +110,8 @@ public final class FixOrder {
     }
 
     /**
-     * Lots that were taken off without a trade. The engine counts them in the size of a replacement, 38 does not: what
-     * the engine takes for the order's size is 38 and these.
+     * Lots that were taken off without a trade. The engine counts them in the size of a replacement, 38 does not: the
+     * engine's size of the order is 38 plus these lots.
      */
     public long lost() {
         return at(FixOrders.LOST);

@@ -129,7 +129,7 @@ final class FixOrders extends OrderTable {
         free(row);
     }
 
-    /** Remembers what became of an order; of too many, the oldest is forgotten. */
+    /** Remembers the outcome of an order; if there are too many, forgets the oldest. */
     void keep(final FixOrder order) {
         if (order.row != NONE) {
             detach(order); // it never lived here
@@ -152,7 +152,7 @@ final class FixOrders extends OrderTable {
         others().forEach(this::end);
     }
 
-    /** It has so many lots, other than by a trade. */
+    /** Sets the lots that an order has left, after a change other than a trade. */
     void leaves(final FixOrder order, final long lots) {
         remaining(order.row, lots);
         set(order.row, SIZE, order.cum() + lots);
@@ -172,7 +172,7 @@ final class FixOrders extends OrderTable {
         set(order.row, STOP, price);
     }
 
-    /** It waits for its trigger, or no more. */
+    /** Sets whether an order waits for its trigger. */
     void waits(final FixOrder order, final boolean isWaiting) {
         flag(order.row, WAITS, isWaiting);
     }

@@ -96,7 +96,7 @@ public record OrderTerms(
         }
     }
 
-    /** The flags of the fields that follow in the bytes, by the constants above, and of post only. */
+    /** The flags of the fields that are encoded, and of post only. */
     int flags() {
         if (isUnknown()) {
             return NOT_KNOWN;

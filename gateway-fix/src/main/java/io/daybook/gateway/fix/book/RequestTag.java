@@ -144,7 +144,7 @@ public final class RequestTag {
 
     private RequestTag take(final ByteCursor bytes) {
         if (bytes.position() > array.length) {
-            throw new IllegalStateException("a request's tag must have room for what it says: " + bytes.position());
+            throw new IllegalStateException("the fields of a request must fit in its tag: " + bytes.position());
         }
         length = bytes.position();
         System.arraycopy(bytes.array(), 0, array, 0, length);

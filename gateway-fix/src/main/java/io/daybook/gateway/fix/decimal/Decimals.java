@@ -10,7 +10,7 @@ import java.math.RoundingMode;
  * Immutable.
  *
  * <pre>{@code
- * long ticks = decimals.price().steps("154000"); // 15,400 where a tick is 10 euros
+ * long ticks = decimals.price().steps("154000"); // 15,400 if a tick is 10 euros
  * if (ticks < 0) {
  *     refuse(decimals.price().refusal("154005")); // price is not a multiple of 10: 154005, the nearest are …
  * }

@@ -63,7 +63,7 @@ record MdRequest(
                     "262 must have at most " + MAX_ID_LENGTH + " characters");
         }
         if (!session.settings().may(Right.VIEW)) {
-            return refused(id, NOT_PERMITTED, "the session has not the right view");
+            return refused(id, NOT_PERMITTED, "the session does not have the right view");
         }
         if (session.settings().may(Right.TRADE) || session.settings().may(Right.DROPCOPY)) {
             return refused(id, NOT_PERMITTED, "market data goes to sessions of its own: one that may view only");
@@ -158,7 +158,7 @@ record MdRequest(
         return value.length() <= SHOWN_LENGTH ? value : value.substring(0, SHOWN_LENGTH) + "...";
     }
 
-    /** One that gets a Y. */
+    /** Creates a request that is answered with a Y. */
     static MdRequest refused(final String id, final char reason, final String text) {
         return new MdRequest(id, SNAPSHOT, 1, Set.of(), List.of(), reason, text);
     }

@@ -59,8 +59,8 @@ public final class FixListings {
      * and reports use the units of the exchange.
      *
      * @param symbol as the exchange has it
-     * @return whether reports can: they cannot for futures, whose steps are in no symbol, nor if no listing has the
-     *     currencies of the symbol
+     * @return whether reports can use them: not for futures, because a symbol does not have their steps, nor if no
+     *     listing has the currencies of the symbol
      */
     public boolean contradict(final SymbolSpec symbol) {
         final Optional<Decimals> ofExchange = ofExchange(symbol);

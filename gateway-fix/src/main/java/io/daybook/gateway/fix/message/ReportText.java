@@ -35,7 +35,7 @@ public final class ReportText {
         this(listings, Histories.Current.FIRST);
     }
 
-    /** @param history of the exchange: from its first command on 17 has its number as a last part */
+    /** @param history of the exchange: from its first command on, 17 ends with its number */
     public ReportText(final FixListings listings, final Histories.Current history) {
         this.listings = listings;
         this.history = history;
@@ -100,7 +100,10 @@ public final class ReportText {
         return listings.untold(report.symbol());
     }
 
-    /** Fills an empty message, but for the session's part of its header; of a report that {@linkplain #canTell can}. */
+    /**
+     * Fills an empty message, but for the session's part of its header; only for a report that {@linkplain #canTell can
+     * be written}.
+     */
     public void fill(final Message message, final Report report) {
         message.getHeader().setString(Tags.MSG_TYPE, String.valueOf(report.msgType()));
         message.setString(Tags.TRANSACT_TIME, time(report.timeNs()));

@@ -50,7 +50,7 @@ final class CancelRequests implements RequestHandler {
             return;
         }
         final RequestTag tag = intake.request(message, '\0', '\0', 0, orig);
-        // The request under this ClOrdID is about no order that a later request could name by it.
+        // No later request can name an order by the ClOrdID of a cancel.
         intake.send(session, clOrdId, InFlight.NONE, (door, cookie) -> cancel(door, cookie, order, tag));
     }
 

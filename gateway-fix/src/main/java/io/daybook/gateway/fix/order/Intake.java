@@ -29,7 +29,7 @@ import quickfix.Message;
  * dispatcher's thread.
  */
 final class Intake {
-    /** So long a request waits for room in the ring; then its connection ends, and its number stays expected. */
+    /** How long a request waits for room in the ring; then its connection ends, and its number stays expected. */
     private static final long PATIENCE_NS = 100_000_000L;
 
     private static final long PAUSE_NS = 200_000L;
@@ -42,7 +42,7 @@ final class Intake {
     private @Nullable CommandDoor door;
     private final RequestTag tag = new RequestTag();
 
-    /** Sends one command; whether there was room. Called under the layer's lock. */
+    /** Sends one command; returns whether there was room. Called under the layer's lock. */
     @FunctionalInterface
     interface Attempt {
         boolean send(CommandDoor door, long cookie);
@@ -102,7 +102,7 @@ final class Intake {
         return known.hasForgotten() ? Refusal.PERHAPS_REPEATED : null;
     }
 
-    /** Whether a message was sent before, and its ClOrdID shows that it has its fate. Under the layer's lock. */
+    /** Whether a message was sent before, and its ClOrdID shows that its outcome is known. Under the layer's lock. */
     boolean isRepeated(final FixSession session, final Message message, final String clOrdId) {
         final boolean isSentAgain = "Y".equals(Fields.header(message, Tags.POSS_DUP_FLAG))
                 || "Y".equals(Fields.header(message, Tags.POSS_RESEND));

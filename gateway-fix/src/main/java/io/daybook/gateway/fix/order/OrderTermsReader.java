@@ -30,7 +30,7 @@ final class OrderTermsReader {
 
     private static final long SECOND_NS = 1_000_000_000L;
 
-    /** Each would make another order of it, and none is carried out. */
+    /** Fields that would make it another kind of order; the door supports none of them. */
     private static final int[] NOT_OFFERED = {
         Tags.EFFECTIVE_TIME,
         Tags.ORDER_QTY_2,

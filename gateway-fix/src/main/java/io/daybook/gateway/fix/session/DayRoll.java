@@ -33,7 +33,7 @@ final class DayRoll {
         orders.addAll(session.ordersOfDaysBefore());
     }
 
-    /** This node leads no more: another one ends the day. */
+    /** This node no longer leads: another one ends the day. */
     void stop() {
         sessions.clear();
         orders.clear();

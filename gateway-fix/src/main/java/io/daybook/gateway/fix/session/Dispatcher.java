@@ -16,7 +16,7 @@ import quickfix.SessionID;
 import quickfix.mina.EventHandlingStrategy;
 
 /**
- * Gives QuickFIX/J what came, on one thread, in the order in which it came. QuickFIX/J binds a connection to a session
+ * Passes input to QuickFIX/J on one thread, in the order in which it came. QuickFIX/J binds a connection to a session
  * when it is handed the Logon, and unbinds it when the end of the stream is processed here, whichever connection is
  * bound by then: so the next connection of a session has to wait for {@link #isEnding}.
  */

@@ -24,10 +24,10 @@ public final class DoorConnection extends SessionConnection {
     private static final int MAX_HELD_BYTES = 128 << 10;
     private static final long MS = 1_000_000L;
 
-    /** Why a connection ends on which more came. */
+    /** The reason to end a connection on which more came. */
     static final String TOO_EARLY = "TOO_EARLY";
 
-    /** Why a connection ends on which a Logon follows the first one. */
+    /** The reason to end a connection on which a second Logon came. */
     public static final String SECOND_LOGON = "SECOND_LOGON";
 
     /** The state of its login. */
@@ -218,7 +218,7 @@ public final class DoorConnection extends SessionConnection {
         }
     }
 
-    /** Sends a message that is no one's of QuickFIX/J, and ends it. */
+    /** Sends a message without QuickFIX/J, and ends the connection. */
     void leaveWith(final String message, final String reason) {
         io.write(message);
         closeWhenSent(reason);

@@ -124,7 +124,7 @@ public final class FixLayer {
         }
     }
 
-    /** Whether a request of a session goes in: not one that came before this node, or its log, lost its place. */
+    /** Whether a request of a session is accepted: not if it came before this node, or its log, lost its place. */
     public boolean takes(final FixSession own) {
         return layer.leads() && own.isCurrent;
     }
@@ -335,7 +335,7 @@ public final class FixLayer {
         return own != null && own.id().equals(id);
     }
 
-    /** A fast door for the thread that asks. */
+    /** A fast door for the calling thread. */
     public CommandDoor newDoor() {
         return layer.log().newDoor();
     }

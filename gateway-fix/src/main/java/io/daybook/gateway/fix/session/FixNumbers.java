@@ -47,7 +47,7 @@ public final class FixNumbers {
     private @Nullable StorageFile file;
     private long length;
 
-    /** The next number that a close in order stored, or 0. */
+    /** The next number that an orderly close stored, or 0. */
     private int closedSender;
 
     private int closedTarget;
@@ -88,7 +88,7 @@ public final class FixNumbers {
         }
     }
 
-    /** Whether most of the file counts no more. */
+    /** Whether most of the file is obsolete. */
     private boolean isWide() {
         return length > 2L * RECORD * (count + CHUNK_RECORDS);
     }
@@ -124,7 +124,7 @@ public final class FixNumbers {
         return numbers;
     }
 
-    /** Writes the file anew with what still counts. */
+    /** Rewrites the file with the entries that are still valid. */
     private void shorten(final Path path, final int resets, final byte[] chunk) throws IOException {
         final Path fresh = folder.resolve(NAME + ".new");
         if (storage.exists(fresh)) {
@@ -193,12 +193,12 @@ public final class FixNumbers {
         outs[count++] = out;
     }
 
-    /** The next number to send as of an orderly close; 0 if the last end was none. */
+    /** The next number to send as of an orderly close; 0 if the last end was not orderly. */
     int closedSender() {
         return closedSender;
     }
 
-    /** The expected number as of an orderly close; 0 if the last end was none. */
+    /** The expected number as of an orderly close; 0 if the last end was not orderly. */
     int closedTarget() {
         return closedTarget;
     }
@@ -228,8 +228,8 @@ public final class FixNumbers {
     }
 
     /**
-     * A number is about to be used: what a close in order left does not hold any more. On the disk when it returns, as
-     * the close is.
+     * A number is about to be used, so the record of an orderly close becomes invalid. That is on the disk when this
+     * returns, as the record is.
      */
     void use(final int number, final int resets) throws IOException {
         if (closedSender > 0) {
@@ -279,7 +279,7 @@ public final class FixNumbers {
         leave();
     }
 
-    /** Nothing of what was given numbers before counts any more. */
+    /** Makes all numbers that were given before invalid. */
     void begin() throws IOException {
         count = 0;
         closedSender = 0;
@@ -296,7 +296,7 @@ public final class FixNumbers {
         }
     }
 
-    /** Nothing more is written for the moment; what was is forced. */
+    /** Forces what was written; nothing more is written for the moment. */
     void leave() throws IOException {
         final StorageFile open = file;
         file = null;

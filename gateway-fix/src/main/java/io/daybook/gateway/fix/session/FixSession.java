@@ -22,7 +22,7 @@ import quickfix.SessionID;
  */
 public final class FixSession extends LiveSession<DoorConnection> {
 
-    /** The order of a request that has no fate yet; all 0 if it is about none. */
+    /** The order of a request whose outcome is not known yet; all 0 if it is about no order. */
     public record InFlight(
             long order,
             long uid,
@@ -86,12 +86,13 @@ public final class FixSession extends LiveSession<DoorConnection> {
     /** The last request that was sent to the ring. */
     public long lastSent;
 
-    /** Orders of requests that have no fate yet, by ClOrdID, as they were sent. */
+    /** Orders of requests whose outcome is not known yet, by ClOrdID, as they were sent. */
     public final Map<String, InFlight> inFlight = new LinkedHashMap<>();
 
-    /** The next report to be sent, and below which a report may have been sent by a process before. */
+    /** The next report to be sent. */
     long nextOut = 1;
 
+    /** An earlier process may have sent reports below this one. */
     long replayedBelow;
 
     @Nullable
@@ -119,7 +120,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
         }
     }
 
-    /** Another node may have been sent messages since. */
+    /** Another node may have received messages since. */
     void wasElsewhere() {
         firstLogon = 0;
     }
@@ -129,7 +130,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
         return firstLogon != 0 && number > firstLogon;
     }
 
-    /** Whether everything that a process before may have sent was sent again, so that what follows is new. */
+    /** Whether everything that an earlier process may have sent was sent again, so that what follows is new. */
     boolean isToldAgain() {
         return nextOut >= replayedBelow;
     }
@@ -165,14 +166,14 @@ public final class FixSession extends LiveSession<DoorConnection> {
         return open == null ? 0 : open.unsentBytes();
     }
 
-    /** The client has read all that was sent before the question: on the dispatcher's thread. */
+    /** The client has read all that was sent before the TestRequest. Called on the dispatcher's thread. */
     void hasRead(final long before) {
         if (before > heard && before <= asked) {
             heard = before;
         }
     }
 
-    /** Counts a refusal; gives how many there were within a second. Under the layer's lock. */
+    /** Counts a refusal; returns how many there were within a second. Under the layer's lock. */
     public int refused(final long nowNs) {
         if (nowNs - secondBeganNs >= SECOND) {
             secondBeganNs = nowNs;

@@ -25,7 +25,7 @@ final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
     private final ReportSender sender;
     private final DayRoll roll;
 
-    /** Those that the members file names. Any thread asks. */
+    /** The sessions that the members file names. Read by any thread. */
     private final Map<SessionID, FixSession> byId = new ConcurrentHashMap<>();
 
     /** All sessions of this process, the last one of each number. */

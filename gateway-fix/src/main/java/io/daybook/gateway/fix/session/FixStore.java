@@ -56,7 +56,7 @@ public final class FixStore implements MessageStore {
     /** The report that is on its way to {@link #set}; 0 for none. */
     private long sending;
 
-    /** The message that is being processed is not, after all: its number stays the one expected. */
+    /** The message that is being processed does not count as processed: its number stays the one expected. */
     private boolean isHeld;
 
     /**

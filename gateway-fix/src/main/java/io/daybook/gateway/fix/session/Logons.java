@@ -110,7 +110,10 @@ final class Logons {
         }
     }
 
-    /** Why a session does not go on after a restore: a stock engine would be asked for old orders, and send them. */
+    /**
+     * The reason not to continue a session after a restore: a stock engine would be asked for old orders, and send
+     * them.
+     */
     private String lost(final FixSession own, final String logon, final @Nullable FixBookSession known) {
         if (!layer.isAdmitted(own.session())) {
             return "history was lost: the operator has to admit the session";
@@ -190,7 +193,7 @@ final class Logons {
         }
     }
 
-    /** Shuts out the sender before; all results of its commands are in the book then. */
+    /** Shuts out the earlier sender; afterwards the book has all results of its commands. */
     private boolean open(final DoorConnection connection, final FixSession own, final @Nullable FixBookSession known) {
         final long number = layer.log().open(own.session());
         if (number == SessionLog.REFUSED) {

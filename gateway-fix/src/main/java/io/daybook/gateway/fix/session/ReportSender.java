@@ -21,8 +21,8 @@ import quickfix.Message;
 import quickfix.Session;
 
 /**
- * Sends the reports of outboxes by QuickFIX/J, as far as clients read and numbers are reserved, and gives those that
- * were sent before once more. Files are read under the layer's lock, QuickFIX/J is called without it.
+ * Sends the reports of outboxes through QuickFIX/J, as far as clients read and numbers are reserved, and sends earlier
+ * ones once more. Files are read under the layer's lock, QuickFIX/J is called without it.
  */
 final class ReportSender {
     private static final int CHUNK_BYTES = 64 << 10;
@@ -40,7 +40,7 @@ final class ReportSender {
     private final Resender resender;
     private final BiConsumer<String, Throwable> onFailure;
 
-    /** Sends a Logout of ours, and what comes of it. */
+    /** Logouts that this side has yet to send, each with the end of its connection. */
     private final List<Runnable> farewells = new ArrayList<>();
 
     /** The session that was sent a page again last. */
@@ -80,7 +80,7 @@ final class ReportSender {
     /**
      * Sends what there is. By the gateway's thread, without the lock.
      *
-     * @param spare so many numbers are left for the session level
+     * @param spare how many numbers are kept for the session level
      * @return how many reports were sent
      */
     int send(final Collection<FixSession> sessions, final int spare) {
@@ -144,7 +144,7 @@ final class ReportSender {
         }
     }
 
-    /** The number of turns until a session: those after the last one come first. */
+    /** The place of a session in the rotation: those after the last one come first. */
     private long turn(final FixSession own) {
         return own.session() > lastAgain ? own.session() : (1L << Integer.SIZE) + own.session();
     }
@@ -237,7 +237,7 @@ final class ReportSender {
                 || connection.unsentBytes() + CHUNK_BYTES > limits.unsentBytes();
     }
 
-    /** The next reports; gives the number of the first. */
+    /** Reads the next reports; returns the number of the first. */
     private static long read(final FixSession own, final Outbox outbox, final List<Report> reports) throws IOException {
         OutboxReader reader = own.reader;
         if (reader == null) {
@@ -250,7 +250,7 @@ final class ReportSender {
         return decode(reader, reports);
     }
 
-    /** Reads the next chunk; gives the number of the first report in it. */
+    /** Reads the next chunk; returns the number of the first report in it. */
     private static long decode(final OutboxReader reader, final List<Report> reports) throws IOException {
         int length = 0;
         while (length == 0) {

@@ -18,7 +18,7 @@ final class ResendRange {
 
     private volatile @Nullable Numbers due;
 
-    /** These are due as soon as QuickFIX/J has sent the page before them. */
+    /** Holds messages until QuickFIX/J has sent the page before them. */
     synchronized void hold(final int first, final int last) {
         held = union(held, new Numbers(first, last));
     }
@@ -62,7 +62,7 @@ final class ResendRange {
         due = null;
     }
 
-    /** The next page of what is due, which is the caller's to send from now on; null for nothing. */
+    /** Takes the next due page, which the caller must send; null if there is none. */
     synchronized @Nullable Numbers takePage(final FixStore store, final int reports) {
         final Numbers all = due;
         if (all == null) {

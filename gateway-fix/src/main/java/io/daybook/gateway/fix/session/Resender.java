@@ -19,7 +19,7 @@ import quickfix.SessionID;
  * so it gets one page only at a time; the others follow as the client reads.
  */
 public final class Resender {
-    /** So many reports are sent before it is another session's turn. */
+    /** How many reports are sent before it is another session's turn. */
     static final int PAGE = 64;
 
     private static final String RESEND_REQUEST = "2";

@@ -16,10 +16,10 @@ import quickfix.Session;
 
 /** The numbers of sessions: sets where they continue, and ensures that only journaled ones are used. */
 final class SessionNumbers {
-    /** So many are left for messages of the session level, which cannot wait. */
+    /** The numbers that are kept for messages of the session level, which cannot wait. */
     static final int SPARE = 100;
 
-    /** Numbers are reserved by so many, when fewer than half of them are left. */
+    /** How many numbers are reserved at a time, when fewer than half of them are left. */
     private static final int RESERVED = 4_000;
 
     private final JournalStorage storage;
@@ -106,7 +106,7 @@ final class SessionNumbers {
         }
     }
 
-    /** Reports that the outbox has no more are not sent again. */
+    /** Reports that the outbox no longer has are not sent again. */
     void forget(final FixStore store, final FixBookSession session) {
         try {
             store.forget(Math.max(session.resetOut(), session.outbox().firstOut()));
@@ -123,7 +123,7 @@ final class SessionNumbers {
         }
     }
 
-    /** This node leads no more: another one reports it. */
+    /** This node no longer leads: another one reports it. */
     void stop() {
         resetsDue.clear();
     }
