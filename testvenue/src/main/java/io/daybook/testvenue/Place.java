@@ -66,7 +66,7 @@ final class Place implements AutoCloseable {
         final boolean isAgain = settings.process() == TestVenueSettings.OwnProcess.AGAIN;
         this.folder = folder;
         this.config = config;
-        this.random = new SeededRandom(settings.seed());
+        this.random = new SeededRandom(settings.seed(), settings.secretOfKeys());
         this.ports = ports;
         this.reach = settings.reach();
         final KeyMaker maker = new KeyMaker(random);
@@ -169,7 +169,7 @@ final class Place implements AutoCloseable {
                 Objects.requireNonNull(file.fix(), "fix.port is set").at(address),
                 file.feed(),
                 file.hopEvery(),
-                file.own().with(file.own().http().at(address, reach.host())));
+                file.own().with(file.own().http().at(address, reach.hosts())));
     }
 
     /**

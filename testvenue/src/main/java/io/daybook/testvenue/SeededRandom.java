@@ -7,16 +7,26 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 
-/** Bytes that follow from a seed and a name: what is drawn under one name does not shift what another one gets. */
+/**
+ * Bytes that follow from a seed, a secret and a name: what is drawn under one name does not shift what another one
+ * gets.
+ */
 final class SeededRandom extends SecureRandom {
     private static final long serialVersionUID = 1;
 
     private final long seed;
+    private final byte[] secret;
     private String name = "";
     private long count;
 
-    SeededRandom(final long seed) {
+    /**
+     * Creates bytes of a seed.
+     *
+     * @param secret empty if everybody may know the bytes
+     */
+    SeededRandom(final long seed, final String secret) {
         this.seed = seed;
+        this.secret = secret.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Draws for something else from now on, from its beginning. */
@@ -50,6 +60,7 @@ final class SeededRandom extends SecureRandom {
                     .putLong(seed)
                     .putLong(count++)
                     .flip());
+            digest.update(secret);
             return digest.digest(name.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java platform has SHA-256", e);
@@ -59,7 +70,7 @@ final class SeededRandom extends SecureRandom {
     /** A number from 0 on and below 1 that follows from a seed and other numbers. */
     static double draw(final long seed, final String what, final long nth) {
         final byte[] block =
-                Arrays.copyOf(new SeededRandom(seed).under(what + " " + nth).block(), Long.BYTES);
+                Arrays.copyOf(new SeededRandom(seed, "").under(what + " " + nth).block(), Long.BYTES);
         return (ByteBuffer.wrap(block).getLong() >>> 11) * 0x1.0p-53;
     }
 }

@@ -3,6 +3,9 @@ package io.daybook.testvenue;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +30,25 @@ public record TestVenueSettings(
         OwnProcess process,
         Reach reach) {
 
+    /** All keys depend on the token off loopback: one that can be guessed would give them away. */
+    private static final int LEAST_TOKEN = 16;
+
     /** Requires a token where other machines reach the venue. */
     public TestVenueSettings {
         token = token == null || token.isBlank() ? null : token;
-        if (token == null && !reach.address.isLoopbackAddress()) {
+        if (!reach.address.isLoopbackAddress() && (token == null || token.length() < LEAST_TOKEN)) {
             throw new IllegalArgumentException("other machines can reach " + reach.address.getHostAddress()
-                    + ", so the control door needs a token of yours: set DAYBOOK_TEST_TOKEN, or listen on 127.0.0.1");
+                    + ", so the control door needs a token of yours with at least " + LEAST_TOKEN
+                    + " characters: set DAYBOOK_TEST_TOKEN, or listen on 127.0.0.1");
         }
+    }
+
+    /**
+     * What keys depend on beside the seed: the token if other machines reach the venue, because everybody knows the
+     * usual seed.
+     */
+    String secretOfKeys() {
+        return reach.address.isLoopbackAddress() ? "" : Objects.requireNonNull(token);
     }
 
     /** The process of the venue. */
@@ -96,6 +111,11 @@ public record TestVenueSettings(
         /** The name by which this process reaches it. */
         String own() {
             return address.isAnyLocalAddress() ? LOCAL.host : numerals(address);
+        }
+
+        /** The names that requests may have in Host. */
+        List<String> hosts() {
+            return Stream.of(host, own()).distinct().toList();
         }
 
         /** The port of a door after HTTP; 0 for a free one. */

@@ -4,6 +4,7 @@ import static io.daybook.testvenue.Running.member;
 import static io.daybook.testvenue.Running.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +12,7 @@ import io.daybook.host.Proves;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -115,21 +117,38 @@ class ControlDoorTest {
         assertTrue(message.contains("as 0.0.0.0:8440") && message.endsWith(text), message);
     }
 
+    private static TestVenueSettings settings(final String token, final String listen) {
+        return new TestVenueSettings(
+                null,
+                7,
+                false,
+                null,
+                true,
+                token,
+                TestVenueSettings.OwnProcess.NO,
+                TestVenueSettings.Reach.of(listen, null));
+    }
+
     @Test
     void shouldNotBeReachedByOthersWithoutATokenOfTheCaller() {
-        final String message = assertThrows(
-                        IllegalArgumentException.class,
-                        () -> new TestVenueSettings(
-                                null,
-                                7,
-                                false,
-                                null,
-                                true,
-                                " ",
-                                TestVenueSettings.OwnProcess.NO,
-                                TestVenueSettings.Reach.of("0.0.0.0:0", null)))
+        final String message = assertThrows(IllegalArgumentException.class, () -> settings(" ", "0.0.0.0:0"))
                 .getMessage();
         assertTrue(message.contains("0.0.0.0") && message.contains("set DAYBOOK_TEST_TOKEN"), message);
+    }
+
+    /** Everybody knows the usual seed. */
+    @Test
+    void shouldDrawKeysFromTheTokenIfOthersReachTheVenue() {
+        assertNotEquals(
+                keys(settings("one-token-of-mine", "0.0.0.0:0")), keys(settings("another-token-of-mine", "0.0.0.0:0")));
+        assertEquals(keys(settings("one", "127.0.0.1:0")), keys(settings("other", "127.0.0.1:0")));
+    }
+
+    private static String keys(final TestVenueSettings settings) {
+        return HexFormat.of()
+                .formatHex(new SeededRandom(settings.seed(), settings.secretOfKeys())
+                        .under("admin")
+                        .bytes(16));
     }
 
     @Test

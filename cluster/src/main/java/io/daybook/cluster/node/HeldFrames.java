@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.Long2ObjectHashMap;
+import org.agrona.collections.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ final class HeldFrames implements AutoCloseable {
     private static final int SPARE = 2;
     private static final int HEAD_LENGTH = 20;
     private static final int FIRST_FRAME = 1 << 12;
+    private static final long NO_SLOT = -1;
 
     private final Path file;
     private final int mostSegments;
@@ -31,7 +34,10 @@ final class HeldFrames implements AutoCloseable {
     private final ArrayDeque<byte[]> spare = new ArrayDeque<>();
     private final byte[] head = new byte[HEAD_LENGTH];
     private final ByteBuffer fields = ByteBuffer.wrap(head);
+    private final Long2LongHashMap slots = new Long2LongHashMap(NO_SLOT);
+    private final LongArrayList freeSlots = new LongArrayList();
     private @Nullable FileChannel spill;
+    private long slotCount;
     private long written;
     private long read;
 
@@ -61,6 +67,11 @@ final class HeldFrames implements AutoCloseable {
     /** About how many bytes wait. */
     long bytes() {
         return written - read;
+    }
+
+    /** The bytes of the file, which segments that were read give back to later ones. */
+    long fileBytes() {
+        return slotCount * SEGMENT;
     }
 
     boolean isEmpty() {
@@ -161,6 +172,8 @@ final class HeldFrames implements AutoCloseable {
     }
 
     private void store(final long index, final byte[] segment) {
+        final long slot = freeSlots.isEmpty() ? slotCount++ : freeSlots.popLong();
+        slots.put(index, slot);
         try {
             if (spill == null) {
                 spill = FileChannel.open(
@@ -173,7 +186,7 @@ final class HeldFrames implements AutoCloseable {
             }
             final ByteBuffer bytes = ByteBuffer.wrap(segment);
             while (bytes.hasRemaining()) {
-                spill.write(bytes, index * SEGMENT + bytes.position());
+                spill.write(bytes, slot * SEGMENT + bytes.position());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -184,15 +197,17 @@ final class HeldFrames implements AutoCloseable {
     private byte[] load(final long index) {
         final byte[] segment = spare.isEmpty() ? new byte[SEGMENT] : spare.removeFirst();
         final ByteBuffer bytes = ByteBuffer.wrap(segment);
+        final long slot = slots.remove(index);
         try {
             while (bytes.hasRemaining()) {
-                if (spill == null || spill.read(bytes, index * SEGMENT + bytes.position()) < 0) {
+                if (spill == null || slot == NO_SLOT || spill.read(bytes, slot * SEGMENT + bytes.position()) < 0) {
                     throw new IllegalStateException(file + " must have segment " + index + ", and ends before it");
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        freeSlots.pushLong(slot);
         return segment;
     }
 
@@ -202,6 +217,9 @@ final class HeldFrames implements AutoCloseable {
         }
         written = 0;
         read = 0;
+        slots.clear();
+        freeSlots.clear();
+        slotCount = 0;
         frame = frame.length > SEGMENT ? Arrays.copyOf(frame, FIRST_FRAME) : frame;
         close();
     }

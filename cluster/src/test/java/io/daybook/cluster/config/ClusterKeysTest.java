@@ -29,6 +29,7 @@ import io.daybook.cluster.node.ClusterProcesses;
 import io.daybook.cluster.node.NodeSeed;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import io.daybook.journal.access.JournalReader;
 import java.nio.file.Files;
@@ -41,7 +42,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real nodes that ask who comes, and that change their rules while they run. */
@@ -64,7 +64,7 @@ class ClusterKeysTest {
         return assertThrows(ExecutionException.class, () -> get(future)).getCause();
     }
 
-    @EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+    @OnlyLong
     @Test
     void shouldLetInWhoHasAKeyAndChangeItsRulesWhenToldTo() throws Exception {
         final Path file = Files.writeString(dir.resolve("cluster.keys"), """

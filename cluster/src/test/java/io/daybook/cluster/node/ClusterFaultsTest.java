@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.daybook.cluster.config.Answers;
 import io.daybook.cluster.node.FaultRun.Fault;
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -69,7 +69,7 @@ class ClusterFaultsTest {
         }
     }
 
-    @EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+    @OnlyLong
     @Test
     void shouldKeepWhatIsAnsweredInAnyHistoryOfKills() throws Exception {
         final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));

@@ -56,4 +56,24 @@ class HeldFramesTest {
         }
         assertTrue(wasOnDisk, () -> "seed=" + seed);
     }
+
+    /** A leader that waits for a slow node holds frames all the time: what was read makes room in the file. */
+    @Test
+    void shouldNotGrowItsFileWhileAsManyFramesComeAsGo() {
+        final byte[] frame = new byte[1 << 20];
+        try (HeldFrames held = new HeldFrames(dir.resolve("held"), MEMORY)) {
+            for (int i = 0; i < 12; i++) {
+                held.add(i, i, frame, 0, frame.length);
+            }
+            final long bytes = held.fileBytes();
+            assertTrue(bytes > 0, "frames beyond the memory are in the file");
+            for (int i = 12; i < 500; i++) {
+                held.add(i, i, frame, 0, frame.length);
+                assertTrue(held.first());
+                assertEquals(i - 12, held.position());
+                held.remove();
+            }
+            assertTrue(held.fileBytes() <= bytes + (4 << 20), () -> bytes + " became " + held.fileBytes());
+        }
+    }
 }

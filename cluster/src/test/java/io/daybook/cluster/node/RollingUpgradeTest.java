@@ -14,6 +14,7 @@ import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.status.NodeStatus;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +24,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -45,7 +45,7 @@ class RollingUpgradeTest {
     private final RandomMarket market = new RandomMarket(29);
     private long last;
 
-    @EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+    @OnlyLong
     @Test
     void shouldGoOnWhileNodesAreReplacedByThoseOfTheNextRelease() throws Exception {
         try (ClusterProcesses nodes = new ClusterProcesses(dir, "process")) {

@@ -15,6 +15,7 @@ import io.daybook.cluster.log.JournalImport;
 import io.daybook.cluster.status.NodeStatus;
 import io.daybook.cluster.status.StatusClient;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +36,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -217,7 +217,7 @@ class StartsTest {
     }
 
     /** The other run of the finding: two empty folders start first, and the third joined them with nothing. */
-    @EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+    @OnlyLong
     @Test
     void shouldNotLetTwoLostFoldersBeginWithoutTheThirdAndComeBackByARescue() throws Exception {
         folders(kept("full", 0), LOST, LOST);
@@ -273,7 +273,7 @@ class StartsTest {
     }
 
     /** Two nodes that lack what was answered, as by old copies of their folders: the third knows better. */
-    @EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+    @OnlyLong
     @Test
     void shouldNotFollowALeaderThatLacksWhatWasCommitted() throws Exception {
         folders(kept("behind", 2), kept("behind", 1), kept("behind", 2));
@@ -301,7 +301,7 @@ class StartsTest {
     }
 
     /** What nobody answered lies in the log of a leader that both followers had left. */
-    @EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+    @OnlyLong
     @Test
     void shouldCutATailThatWasNeverCommitted() throws Exception {
         folders(kept("full", 0), kept("full", 1), kept("full", 2));
@@ -345,7 +345,7 @@ class StartsTest {
         }
     }
 
-    @EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+    @OnlyLong
     @Test
     void shouldBeginWithTwoNodesWhereAnOperatorSaysThatTheClusterIsNew() throws Exception {
         folders(LOST, LOST, LOST);
@@ -365,7 +365,7 @@ class StartsTest {
                 && all.stream().allMatch(one -> one.term() == all.get(0).term() && one.hasLog()));
     }
 
-    @EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+    @OnlyLong
     @Test
     void shouldNotStartWithAnotherDurabilityThanANodeThatRuns() throws Exception {
         folders(kept("full", 0), kept("full", 1), kept("full", 2));

@@ -54,9 +54,9 @@ public record HttpSettings(
         return with(address, other.hosts, other.corsOrigins);
     }
 
-    /** These settings with another address, and a further name that requests may have in Host. */
-    public HttpSettings at(final InetAddress other, final String host) {
-        return with(other, Stream.concat(hosts.stream(), Stream.of(host)).toList(), corsOrigins);
+    /** These settings with another address, and further names that requests may have in Host. */
+    public HttpSettings at(final InetAddress other, final List<String> names) {
+        return with(other, Stream.concat(hosts.stream(), names.stream()).toList(), corsOrigins);
     }
 
     private HttpSettings with(final InetAddress listening, final List<String> names, final List<String> origins) {
