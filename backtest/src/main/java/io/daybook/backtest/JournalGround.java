@@ -11,8 +11,8 @@ import io.daybook.api.ResultView;
 import io.daybook.client.feed.ChannelBooks;
 import io.daybook.trading.TradeEngine;
 import io.daybook.wire.OrderNumbers;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -27,9 +27,11 @@ final class JournalGround implements Ground {
     private final boolean isMeasured;
 
     /** The stamps of the trader's requests in the venue's journal, by their numbers. */
-    private final Map<Long, Long> stamps = new HashMap<>();
+    private final Map<Long, Long> stamps = new TreeMap<>();
 
     private long requests;
+    private long results;
+    private ResultCode code = ResultCode.SUCCESS;
     private long timeNs;
     private long stampNs;
 
@@ -38,6 +40,10 @@ final class JournalGround implements Ground {
         this.exchange = exchange;
         this.run = run;
         this.isMeasured = isMeasured;
+        results(result -> {
+            results++;
+            code = result.code();
+        });
     }
 
     void stamp(final long request, final long ns) {
@@ -81,7 +87,7 @@ final class JournalGround implements Ground {
     void carryOut(final Command command, final long atNs, final long ofStampNs, final long cookie, final byte[] tag) {
         timeNs = atNs;
         stampNs = ofStampNs;
-        exchange.submit(command, cookie, ofStampNs, tag).join();
+        submit(command, cookie, ofStampNs, tag);
     }
 
     @Override
@@ -90,7 +96,17 @@ final class JournalGround implements Ground {
         requests++;
         stampNs = Math.max(stampNs, stamps.getOrDefault(requests, stampNs));
         final long cookie = OrderNumbers.cookie(run.session(), requests);
-        return exchange.submit(command(request), cookie, stampNs, NO_TAG).join().code() == ResultCode.SUCCESS;
+        return submit(command(request), cookie, stampNs, NO_TAG) == ResultCode.SUCCESS;
+    }
+
+    /** Without threads the result is there when the call returns. */
+    private ResultCode submit(final Command command, final long cookie, final long ofStampNs, final byte[] tag) {
+        final long before = results;
+        final Object unused = exchange.submit(command, cookie, ofStampNs, tag);
+        if (results == before) {
+            throw new IllegalStateException("the exchange has not carried out " + command);
+        }
+        return code;
     }
 
     private Command command(final OrderMessage request) {

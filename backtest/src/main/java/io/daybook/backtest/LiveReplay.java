@@ -5,14 +5,12 @@ import io.daybook.api.Command;
 import io.daybook.api.Exchange;
 import io.daybook.api.PlaceOrder;
 import io.daybook.api.ReplaceOrder;
-import io.daybook.core.recovery.JournalCommands;
 import io.daybook.trading.OrderPort;
 import io.daybook.trading.TradeEngine;
 import io.daybook.wire.OrderNumbers;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -23,29 +21,25 @@ import org.jspecify.annotations.Nullable;
  * journal as the venue. Used by one thread.
  */
 public final class LiveReplay {
-    /** Where a venue leaves the times of its engine. */
-    private static final Path TIMES = Path.of("gateway", "hops", "engine.hops");
-
-    private final Path venue;
+    private final LiveVenue venue;
     private final LiveRun run;
     private final TakenTimes taken;
 
     /** The seq of each request of the trader in the venue's journal, and its stamp. */
-    private final Map<Long, Own> own = new HashMap<>();
+    private final Map<Long, Own> own = new TreeMap<>();
 
     private record Own(long seq, long stampNs) {}
 
     /**
      * Reads what is known of a run.
      *
-     * @param venue its folder, with the whole journal, and the hops of each command
      * @throws IOException if a file cannot be read, or is not of such a run
      */
-    public LiveReplay(final Path venue, final LiveRun run) throws IOException {
+    public LiveReplay(final LiveVenue venue, final LiveRun run) throws IOException {
         this.venue = venue;
         this.run = run;
-        taken = TakenTimes.read(venue.resolve(TIMES), run.epochNs());
-        JournalCommands.readAll(venue, (seq, stampNs, cookie, tag, command) -> {
+        taken = TakenTimes.read(venue, run.epochNs());
+        venue.commands((seq, stampNs, cookie, tag, command) -> {
             if (isOwn(cookie, command)) {
                 own.put(OrderNumbers.request(cookie), new Own(seq, stampNs));
             }
@@ -71,7 +65,7 @@ public final class LiveReplay {
         own.forEach((request, one) -> ground.stamp(request, one.stampNs()));
         final SimulatedMarket market = new SimulatedMarket(ground, latency == null ? new Measured() : latency, trader);
         final long[] lastNs = {run.moments().get(run.moments().size() - 1).ns()};
-        JournalCommands.readAll(venue, (seq, stampNs, cookie, tag, command) -> {
+        venue.commands((seq, stampNs, cookie, tag, command) -> {
             if (!isOwn(cookie, command)) {
                 market.moveTo(taken.of(seq));
                 ground.carryOut(command, taken.of(seq), stampNs, cookie, tag);

@@ -7,11 +7,8 @@ import io.daybook.trading.TraderConfig;
 import io.daybook.trading.live.RunEvent;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,7 +31,7 @@ public final class LiveRun {
     private final TreeSet<Long> stale = new TreeSet<>();
 
     /** Times of requests, by number. */
-    private final Map<Long, Long> requests = new HashMap<>();
+    private final Map<Long, Long> requests = new TreeMap<>();
 
     /** Times of answers, fills and losses of lots, in their sequence. */
     private final List<Long> answers = new ArrayList<>();
@@ -49,19 +46,19 @@ public final class LiveRun {
     /**
      * Reads a record.
      *
+     * @param lines stay the caller's to close
+     * @param name of what is read, for errors
      * @throws IOException naming file and line of what is wrong, or of an event that cannot be carried out again
      */
-    public static LiveRun read(final Path file) throws IOException {
+    public static LiveRun read(final BufferedReader lines, final String name) throws IOException {
         final LiveRun run = new LiveRun();
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
-            final CsvRows rows = new CsvRows(lines, file.toString());
-            for (CsvRow row = rows.next(); row != null; row = rows.next()) {
-                row.requireColumns(COLUMNS);
-                run.add(row);
-            }
+        final CsvRows rows = new CsvRows(lines, name);
+        for (CsvRow row = rows.next(); row != null; row = rows.next()) {
+            row.requireColumns(COLUMNS);
+            run.add(row);
         }
         if (run.moments.isEmpty()) {
-            throw new IOException(file + ": the trader of this record has never traded");
+            throw new IOException(name + ": the trader of this record has never traded");
         }
         return run;
     }

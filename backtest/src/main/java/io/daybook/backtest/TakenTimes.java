@@ -1,39 +1,35 @@
 package io.daybook.backtest;
 
 import io.daybook.wire.hops.Hop;
-import io.daybook.wire.hops.HopFile;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 
 /** When a venue's engine took its commands (T3), all of them different, on the clock of a trader of its machine. */
 final class TakenTimes {
     private static final long NONE = Long.MIN_VALUE;
 
-    private final Path file;
     private long[] times = new long[1 << 10];
     private long firstSeq = Long.MAX_VALUE;
     private long lastSeq;
 
-    private TakenTimes(final Path file) {
-        this.file = file;
+    private TakenTimes() {
         Arrays.fill(times, NONE);
     }
 
     /**
-     * Reads the file of a venue with {@code hopEvery = 1}.
+     * Reads the times of a venue with {@code hopEvery = 1}.
      *
      * @param epochNs what the trader adds to the machine's monotonic clock
      */
-    static TakenTimes read(final Path file, final long epochNs) throws IOException {
-        final TakenTimes all = new TakenTimes(file);
-        HopFile.read(file, (seq, hop, ns) -> {
+    static TakenTimes read(final LiveVenue venue, final long epochNs) throws IOException {
+        final TakenTimes all = new TakenTimes();
+        venue.times((seq, hop, ns) -> {
             if (hop == Hop.T3) {
                 all.put(Math.toIntExact(seq), ns + epochNs);
             }
         });
         if (all.lastSeq == 0) {
-            throw new IOException(file + ": has no times of the engine");
+            throw new IOException("the venue has no times of its engine: it needs hopEvery = 1");
         }
         all.distinguish();
         return all;
@@ -53,7 +49,7 @@ final class TakenTimes {
     private void distinguish() throws IOException {
         for (int seq = (int) firstSeq + 1; seq <= lastSeq; seq++) {
             if (times[seq] == NONE) {
-                throw new IOException(file + ": has no time of seq " + seq + "; the venue needs hopEvery = 1");
+                throw new IOException("the venue has no time of seq " + seq + "; it needs hopEvery = 1");
             }
             times[seq] = Math.max(times[seq], times[seq - 1] + 1);
         }

@@ -48,12 +48,12 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Proves(
         value = "members of a cluster and subscribers of its feed are told the same whichever node leads",
-        normal = "2 faults",
+        normal = "1 fault",
         large = "50 faults")
 @Tag("whole")
 class ClusterVenueTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
-    private static final int FAULTS = Integer.getInteger("daybook.clusterVenueFaults", LONG ? 50 : 2);
+    private static final int FAULTS = Integer.getInteger("daybook.clusterVenueFaults", LONG ? 50 : 1);
     private static final int TIME_OUT_MS = 90_000;
     private static final int STOPPED_MS = 2_500;
     private static final int LOOK_MS = 5;

@@ -204,7 +204,9 @@ class GuideCommandsTest {
 
     @Test
     void shouldNameTestsModulesAndProfilesToMavenThatAreThere() throws IOException {
-        final String pom = Files.readString(Documents.ROOT.resolve("pom.xml"));
+        final StringBuilder poms = new StringBuilder(Files.readString(Documents.ROOT.resolve("pom.xml")));
+        poms.append(Files.readString(Documents.ROOT.resolve("cli/pom.xml"))); // the runtime image's profile
+        final String pom = poms.toString();
         final Map<String, Path> tests = Documents.testClasses().stream()
                 .collect(Collectors.toMap(Documents::nameOf, file -> file, (one, other) -> one));
         final List<String> wrong = new ArrayList<>();

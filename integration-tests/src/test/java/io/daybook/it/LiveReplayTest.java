@@ -10,6 +10,7 @@ import io.daybook.api.Topology;
 import io.daybook.backtest.Latency;
 import io.daybook.backtest.LiveReplay;
 import io.daybook.backtest.LiveRun;
+import io.daybook.backtest.files.VenueFolder;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.Replay;
 import io.daybook.core.recovery.JournalCommands;
@@ -64,8 +65,8 @@ class LiveReplayTest {
         int otherFills = 0;
         int fills = 0;
         for (int uid = FIRST_UID; uid < FIRST_UID + TRADERS; uid++) {
-            final LiveRun run = LiveRun.read(floor.resolve("trader-" + uid + ".run"));
-            final LiveReplay replay = new LiveReplay(venue, run);
+            final LiveRun run = VenueFolder.run(floor.resolve("trader-" + uid + ".run"));
+            final LiveReplay replay = new LiveReplay(new VenueFolder(venue), run);
             final List<String> live = fills(venue, uid);
             final Path again = folder.resolve("again-" + uid);
             play(replay, run, again, null);

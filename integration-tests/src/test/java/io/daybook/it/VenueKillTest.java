@@ -41,11 +41,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 @Proves(
         value = "a venue that is killed at any moment keeps its word at every door, in the feed and to its followers",
-        normal = "8 kills, 3 of them amid a cascade",
+        normal = "6 kills, 2 of them without its files",
         large = "120 kills")
 class VenueKillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
-    private static final int KILLS = Integer.getInteger("daybook.kills", LONG ? 120 : 8);
+    private static final int KILLS = Integer.getInteger("daybook.kills", LONG ? 120 : 6);
     private static final int MAX_MILLIS = 250;
     private static final int MAX_MILLIS_AT_START = 1_500;
     private static final int MAX_MILLIS_AT_END = 60;

@@ -3,6 +3,7 @@ package io.daybook.testvenue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -108,6 +109,7 @@ class CertificationTest extends OnOneVenue {
         assertEquals(20, steps().size());
     }
 
+    @OnlyLong
     @Test
     void shouldFailAHastyApplicationInTheStepsInWhichItErrs() throws Exception {
         lead(this::hasty);

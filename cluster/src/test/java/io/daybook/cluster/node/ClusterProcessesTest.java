@@ -17,6 +17,7 @@ import io.daybook.cluster.state.Messages;
 import io.daybook.cluster.state.Reply;
 import io.daybook.cluster.state.ReplyKind;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -80,6 +81,7 @@ class ClusterProcessesTest {
         }
     }
 
+    @OnlyLong
     @Test
     void shouldLoseNothingWhoeverIsKilled() throws Exception {
         final int followedFrom;

@@ -43,11 +43,13 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code power}, and those of one moment belong together, with all votes: in {@code behind} node 2 is down and lacks
  * the second half of what was answered, in {@code full} all three have all of it.
  */
-@Proves(value = "no order of starts loses what was answered", normal = "2 starts", large = "500 starts")
+@Proves(
+        value = "no order of starts loses what was answered",
+        normal = "one start, with a lost folder",
+        large = "500 starts")
 @Tag("whole")
 class StartsTest {
-    private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
-    private static final int STARTS = Integer.getInteger("daybook.starts", IS_LONG ? 500 : 1);
+    private static final int STARTS = Integer.getInteger("daybook.starts", 500);
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final long CANVASS_MS = 1_000;
     private static final int BATCH = 300;
@@ -385,6 +387,7 @@ class StartsTest {
         }
     }
 
+    @OnlyLong
     @Test
     void shouldLoseNothingInAnyStart() throws Exception {
         final long first = Long.getLong("daybook.seed", System.nanoTime());

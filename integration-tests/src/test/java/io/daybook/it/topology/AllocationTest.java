@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Proves(
         value = "nothing is allocated from the door to the listener",
-        normal = "1,500,000 commands, 3 variants",
+        normal = "600,000 commands, 3 variants",
         large = "15,000,000, 5 variants")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
@@ -51,7 +51,7 @@ class AllocationTest {
     private static final double MOST_BYTES_A_COMMAND = 0.01;
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
     private static final int WARM_UP_ROUNDS = 80_000;
-    private static final int ROUNDS = IS_LONG ? 1_000_000 : 100_000;
+    private static final int ROUNDS = IS_LONG ? 1_000_000 : 40_000;
 
     /** Measured behind the first segment that is made after the start, for which classes are loaded. */
     static final int WARM_SEGMENTS = 2;

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** As {@link AllocationTest}, for orders with every kind of terms and the commands that came with them. */
 @Proves(
         value = "nothing is allocated from the door to the listener",
-        normal = "1,500,000 commands, 3 variants",
+        normal = "720,000 commands, 3 variants",
         large = "15,000,000, 5 variants")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
@@ -51,7 +51,7 @@ class TermsAllocationTest {
     private static final double MOST_BYTES_A_COMMAND = 0.01;
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
     private static final int WARM_UP_ROUNDS = 30_000;
-    private static final int ROUNDS = IS_LONG ? 300_000 : 50_000;
+    private static final int ROUNDS = IS_LONG ? 300_000 : 20_000;
 
     /** A new segment of the journal costs this much; the long run carries that, the short one leaves it out. */
     private static final long BYTES_A_SEGMENT = IS_LONG ? 0 : 16_384;

@@ -29,14 +29,14 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Proves(
         value = "one stream has one outcome in every topology and book, from one thread and from three",
-        normal = "50,000 commands, 14 variants",
+        normal = "25,000 commands, 14 variants",
         large = "1,000,000 commands, 30 variants")
 @Timeout(value = 3_600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 @Tag("alone")
 class TopologyTest {
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
-    private static final int COMMANDS = IS_LONG ? 1_000_000 : 50_000;
+    private static final int COMMANDS = IS_LONG ? 1_000_000 : 25_000;
     private static final long SEED = 20_261_120;
     private static final List<Topology> ALL = List.of(
             Topology.INLINE, Topology.FUSED, Topology.pipelined(1), Topology.pipelined(2), Topology.pipelined(4));

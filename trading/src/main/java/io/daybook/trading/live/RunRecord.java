@@ -11,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Writes what a trader receives and sends, and when, as {@link RunEvent} says. Used by the trader's thread. */
 final class RunRecord implements OrderPort, AutoCloseable {
     private final OrderPort port;
     private final BufferedWriter out;
+    private @Nullable IOException failure;
     private long nowNs;
 
     /** A record with the settings of a trader, and with those of its owner. */
@@ -42,12 +44,16 @@ final class RunRecord implements OrderPort, AutoCloseable {
         write(event, Long.toString(value));
     }
 
+    /** A disk that takes no more ends the record, not the trading. */
     private void write(final RunEvent event, final String value) {
+        if (failure != null) {
+            return;
+        }
         try {
             out.append(event.name()).append(',').append(Long.toString(nowNs)).append(',');
             out.append(value).append('\n');
         } catch (final IOException e) {
-            throw failure(e);
+            failure = e;
         }
     }
 
@@ -92,16 +98,21 @@ final class RunRecord implements OrderPort, AutoCloseable {
         return isAsked;
     }
 
+    /**
+     * Ends the record.
+     *
+     * @throws UncheckedIOException if not all of it could be written
+     */
     @Override
     public void close() {
         try {
             out.close();
         } catch (final IOException e) {
-            throw failure(e);
+            failure = failure == null ? e : failure;
         }
-    }
-
-    private static UncheckedIOException failure(final IOException e) {
-        return new UncheckedIOException("the record of the run cannot be written: " + e.getMessage(), e);
+        if (failure != null) {
+            throw new UncheckedIOException(
+                    "the record of the run ends early, it cannot be written: " + failure.getMessage(), failure);
+        }
     }
 }

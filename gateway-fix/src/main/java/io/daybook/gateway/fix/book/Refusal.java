@@ -8,13 +8,13 @@ public enum Refusal {
     /** The session may not act for this user. */
     NOT_YOURS(1, "the account is not one of this session"),
     /** The session does not have the right. */
-    NOT_PERMITTED(2, "the session does not have the right to do this"),
+    NOT_PERMITTED(2, "the session has not the right to do this"),
     /** Over the session's rate. */
     THROTTLED(3, "more requests than the session may send"),
     /** The symbol is not listed here. */
     NOT_LISTED(4, "the symbol is not listed here"),
     /** A decimal that is not exact. */
-    BAD_DECIMAL(5, "a number cannot be represented exactly"),
+    BAD_DECIMAL(5, "a number cannot be taken exactly"),
     /** The ClOrdID was used today. */
     DUPLICATE_ID(6, "the ClOrdID was used before"),
     /** No order of the session has this ClOrdID or OrderID. */

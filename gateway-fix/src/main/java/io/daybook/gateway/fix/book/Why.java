@@ -5,7 +5,7 @@ public enum Why {
     /** Nothing to add. */
     NONE(0, ""),
     /** An IOC, FOK, POST_ONLY or budget could not do more. */
-    REST_REJECTED(1, "the lots that could not trade at once are rejected"),
+    REST_REJECTED(1, "what could not trade at once is given back"),
     /** An act of another door, or of the operator. */
     OTHER_DOOR(2, "changed by another door or the operator"),
     /** Self-trade prevention. */

@@ -1,0 +1,19 @@
+package io.daybook.backtest;
+
+import io.daybook.core.recovery.JournalCommands;
+import io.daybook.wire.hops.HopFile;
+import java.io.IOException;
+
+/** What a venue has left of a run: its journal, and when its engine took each command. */
+public interface LiveVenue {
+
+    /** Passes on all commands of the journal. */
+    void commands(JournalCommands.Consumer consumer);
+
+    /**
+     * Passes on the times of the engine, of each command.
+     *
+     * @throws IOException if they cannot be read
+     */
+    void times(HopFile.Reading reading) throws IOException;
+}
