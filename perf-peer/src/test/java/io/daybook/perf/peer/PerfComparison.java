@@ -60,12 +60,6 @@ class PerfComparison {
     }
 
     @Test
-    void testComparisonSpot() throws IOException {
-        System.setProperty("daybook.perf.mix", "PEER");
-        compare("spot", "spot");
-    }
-
-    @Test
     void testComparisonMoving() throws IOException {
         System.setProperty("daybook.perf.mix", "PEER");
         for (final String workload : MOVING) {
