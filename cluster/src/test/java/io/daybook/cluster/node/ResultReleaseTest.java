@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A node on which a result waits that no other node has carried out: what a snapshot releases, and when it stops. */
 class ResultReleaseTest {
-    /** Of one result, with its head. */
+    /** The bytes that one result takes, with its head. */
     private static final long MOST_HELD_BYTES = 30;
 
     @TempDir

@@ -222,7 +222,8 @@ class MembersReaderTest {
         final String faults = assertThrows(
                         ConfigException.class,
                         () -> MembersReader.read("members.json", """
-                        {"members":[{"name":"A","zzzzzzzzzz":1,"sessions":[{"zzzzzzzzzz":1,"limits":{"zzzzzzzzzz":1}}]}]}
+                        {"members":[{"name":"A","zzzzzzzzzz":1,\
+                        "sessions":[{"zzzzzzzzzz":1,"limits":{"zzzzzzzzzz":1}}]}]}
                         """.getBytes(StandardCharsets.UTF_8)))
                 .getMessage();
         final Set<String> known = new TreeSet<>();

@@ -55,7 +55,7 @@ public final class Waiting implements AutoCloseable {
         return inTime(askPatiently(query));
     }
 
-    /** The same answer, or a failure if it comes late. */
+    /** Returns a copy of the answer that fails if it comes late. */
     static <R> CompletableFuture<R> inTime(final CompletableFuture<R> answer) {
         return answer.copy()
                 .orTimeout(ANSWER_MS, TimeUnit.MILLISECONDS)
