@@ -18,7 +18,7 @@ import io.daybook.engine.matching.ids.IdPagePool;
 import io.daybook.engine.matching.ids.OrderIds;
 import io.daybook.engine.matching.ids.UserOrders;
 import io.daybook.engine.matching.levels.LadderLevels;
-import io.daybook.engine.matching.levels.LadderNode;
+import io.daybook.engine.matching.levels.LadderPages;
 import io.daybook.engine.matching.levels.PriceLevels;
 import io.daybook.engine.matching.levels.RadixTree;
 import io.daybook.engine.matching.levels.TreeLevels;
@@ -80,7 +80,7 @@ public final class OrderBooks {
     private final OrderSlab slab = new OrderSlab();
     private final LevelSlab levels = new LevelSlab(slab.levelLinks());
     private final NodeArena nodes = RadixTree.newArena();
-    private final LadderNode.Pool pages = new LadderNode.Pool();
+    private final LadderPages pages = new LadderPages();
     private final IdPagePool idPages = new IdPagePool();
     private final UserOrders users = new UserOrders(slab);
     private final MatchingRules rules = new MatchingRules();

@@ -1,6 +1,5 @@
 package io.daybook.engine.matching.levels;
 
-import io.daybook.engine.matching.levels.LadderNode.Pool;
 import io.daybook.engine.matching.slab.LevelSlab;
 import io.daybook.engine.matching.slab.OrderSlab;
 
@@ -8,7 +7,8 @@ import io.daybook.engine.matching.slab.OrderSlab;
  * Price levels in pages of 64 prices, found by the digits of the price to base 64. A page is made when the first level
  * opens in it and given back when the last one closes; so are the nodes above the pages, each with a bit for each
  * child, by which the next level is found in a few steps. Nothing moves when the market does, and a lonely price costs
- * a page and at most as many nodes as its price has digits more than the others.
+ * a page and at most as many nodes as its price has digits more than the others. The page of most orders is found
+ * without the way down, because it is near that of the order before.
  *
  * <p>A level that closes leaves its record in its page, which gives all of them back when it goes: if levels open and
  * close all the time, only bits change, without a branch.
@@ -22,13 +22,18 @@ public final class LadderLevels extends PriceLevels {
 
     private static final int DIGIT = 6;
     private static final int DIGIT_MASK = LadderNode.WIDTH - 1;
+
+    /** The number of keys of a lowest node. */
+    private static final long NEAR = LadderNode.WIDTH << DIGIT;
+
     private static final long MIDDLE = LadderNode.WIDTH / 2;
 
     /** The digit of a root that covers all keys there are, of which it has less than 64. */
     private static final int HIGHEST = 60;
 
-    private final Pool pool;
+    private final LadderPages pages;
     private final int[] few = new int[FEW];
+
     /** The number of levels in the list of few. */
     private int count;
 
@@ -40,9 +45,15 @@ public final class LadderLevels extends PriceLevels {
 
     private long origin;
 
-    public LadderLevels(final OrderSlab slab, final LevelSlab levels, final Pool pool, final boolean asks) {
+    /** The lowest node that was used last, or {@link LadderNode#EMPTY}: most orders are near the one before. */
+    private LadderNode near = LadderNode.EMPTY;
+
+    /** The first key of {@link #near}. */
+    private long nearOrigin;
+
+    public LadderLevels(final OrderSlab slab, final LevelSlab levels, final LadderPages pages, final boolean asks) {
         super(slab, levels, asks);
-        this.pool = pool;
+        this.pages = pages;
     }
 
     @Override
@@ -70,56 +81,37 @@ public final class LadderLevels extends PriceLevels {
         if (!covers(at)) {
             return NO_LEVEL;
         }
-        final LadderNode page = node(at, 0);
-        return (page.used >>> at & 1) == 0 ? NO_LEVEL : page.levels[(int) at & DIGIT_MASK];
+        final int cell = cell(at);
+        return pages.isUsed(cell) ? pages.level(cell) : NO_LEVEL;
     }
 
     @Override
     int open(final long key) {
-        final long at = key - origin;
-        if (covers(at)) {
-            final LadderNode page = node(at, 0);
-            final int level = page.levels[(int) at & DIGIT_MASK];
+        final long at = key - nearOrigin;
+        int level = NO_LEVEL;
+        if (at >>> DIGIT >>> DIGIT == 0) {
+            final int cell = LadderPages.cell(near.pages[(int) at >>> DIGIT], at);
+            level = pages.level(cell);
             if (level != NO_LEVEL) {
-                page.used |= 1L << at;
-                opened(level, key);
-                return level;
+                pages.use(cell);
             }
         }
-        final int level = make(key);
-        opened(level, key);
-        return level;
-    }
-
-    private void opened(final int level, final long key) {
+        if (level == NO_LEVEL) {
+            level = openAfar(key);
+        }
         if (key < bestKey) {
             bestKey = key;
             best = level;
         }
+        return level;
     }
 
+    /** A level of the few has no page, so that none of {@link LadderPages#NO_PAGE} seems to be left there. */
     @Override
     void left(final int level, final int emptied) {
-        if (shift == 0) {
-            leaveFew(level, emptied);
-            return;
-        }
-        final int where = levels.where(level);
-        final LadderNode page = pool.pageOf(where);
-        final long used = page.used & ~((long) emptied << where);
-        page.used = used;
+        final long used = pages.left(levels.cell(level), emptied);
         if (used == 0 || (level == best && emptied != 0)) {
-            leaveBestOrPage(level, used);
-        }
-    }
-
-    private void leaveBestOrPage(final int level, final long used) {
-        final long key = levels.key(level);
-        if (used == 0) {
-            giveBack(key - origin);
-        }
-        if (level == best) {
-            findBest(key);
+            closeBestOrPage(level, emptied, used);
         }
     }
 
@@ -131,15 +123,16 @@ public final class LadderLevels extends PriceLevels {
 
     @Override
     public int count() {
-        return shift == 0 ? count : count(root, shift);
+        return shift == 0 ? count : count(root);
     }
 
-    private static int count(final LadderNode node, final int ofShift) {
-        int count = 0;
-        for (long bits = ofShift == 0 ? 0 : node.used; bits != 0; bits &= bits - 1) {
-            count += count(node.children[Long.numberOfTrailingZeros(bits)], ofShift - DIGIT);
+    private int count(final LadderNode node) {
+        int sum = 0;
+        for (long bits = node.used; bits != 0; bits &= bits - 1) {
+            final int digit = Long.numberOfTrailingZeros(bits);
+            sum += node.isLowest() ? Long.bitCount(pages.used(node.pages[digit])) : count(node.children[digit]);
         }
-        return ofShift == 0 ? Long.bitCount(node.used) : count;
+        return sum;
     }
 
     /** Whether the root has a place for this distance from the origin. */
@@ -147,46 +140,74 @@ public final class LadderLevels extends PriceLevels {
         return at >>> shift >>> DIGIT == 0;
     }
 
-    /** The page of a key, or a node on the way there, which branches on a digit. */
+    /** The cell of a key in its page; one of {@link LadderPages#NO_PAGE} if it has no page. */
+    private int cell(final long at) {
+        return LadderPages.cell(node(at, DIGIT).pages[digit(at, DIGIT)], at);
+    }
+
+    private static int digit(final long at, final int ofShift) {
+        return (int) (at >>> ofShift) & DIGIT_MASK;
+    }
+
+    /** The node on the way to a key that branches on a digit, or {@link LadderNode#EMPTY}. */
     private LadderNode node(final long at, final int ofShift) {
         LadderNode node = root;
         while (node.shift > ofShift) {
-            node = node.children[(int) (at >>> node.shift) & DIGIT_MASK];
+            node = node.children[digit(at, node.shift)];
         }
         return node;
     }
 
     /** The lowest level that is at least this far from the origin. */
     private int lowestFrom(final long at) {
-        long below = -1; // the digit itself counts on the page, but leads to what was searched above it
-        for (int s = 0; s <= shift; s += DIGIT) {
+        final int page = cell(at) >>> DIGIT;
+        final long near = pages.used(page) & -1L << at;
+        if (near != 0) {
+            return lowestOf(page, near);
+        }
+        for (int s = DIGIT; s <= shift; s += DIGIT) {
             final LadderNode node = node(at, s);
-            final long bits = node.used & below << (at >>> s);
+            final long bits = node.used & -2L << (at >>> s);
             if (bits != 0) {
                 return lowest(node, bits);
             }
-            below = -2;
         }
         return NO_LEVEL;
     }
 
-    private static int lowest(final LadderNode top, final long bitsOfTop) {
+    private int lowest(final LadderNode top, final long bitsOfTop) {
         LadderNode node = top;
         long bits = bitsOfTop;
-        while (node.shift > 0) {
+        while (!node.isLowest()) {
             node = node.children[Long.numberOfTrailingZeros(bits)];
             bits = node.used;
         }
-        return node.levels[Long.numberOfTrailingZeros(bits)];
+        final int page = node.pages[Long.numberOfTrailingZeros(bits)];
+        return lowestOf(page, pages.used(page));
+    }
+
+    private int lowestOf(final int page, final long bits) {
+        return pages.level(LadderPages.cell(page, Long.numberOfTrailingZeros(bits)));
     }
 
     // ---- pages that come and go ----------------------------------------------------------------------------------
 
     /**
-     * Makes a level if the page has none yet, or does not exist: in the list of few, or in its page, with the missing
-     * nodes above it. One method, which is too long for C2 to inline, so that the way of most orders stays short.
+     * Finds a level that is not near, or makes one if the page has none yet, or does not exist: in the list of few, or
+     * in its page, with the missing nodes above it. One method, which is too long for C2 to inline, so that the way of
+     * most orders stays short.
      */
-    private int make(final long key) {
+    private int openAfar(final long key) {
+        if (shift > 0 && covers(key - origin)) {
+            final LadderNode node = node(key - origin, DIGIT);
+            final int cell = LadderPages.cell(node.pages[digit(key - origin, DIGIT)], key);
+            final int level = pages.level(cell);
+            if (level != NO_LEVEL) {
+                comeNear(node, key);
+                pages.use(cell);
+                return level;
+            }
+        }
         int listed = 0;
         if (shift == 0) {
             final int at = fewAbove(key);
@@ -201,7 +222,7 @@ public final class LadderLevels extends PriceLevels {
                 return level;
             }
             shift = DIGIT;
-            root = pool.takeOther(shift);
+            root = pages.takeNode(shift);
             origin = (bestKey & -LadderNode.WIDTH) - (MIDDLE << shift);
             listed = count;
             count = 0;
@@ -213,7 +234,7 @@ public final class LadderLevels extends PriceLevels {
             while (!covers(ofLevel - origin)) {
                 shift += DIGIT;
                 final long digit = shift < HIGHEST ? MIDDLE : origin - Long.MIN_VALUE >>> HIGHEST;
-                final LadderNode top = pool.takeOther(shift);
+                final LadderNode top = pages.takeNode(shift);
                 top.children[(int) digit] = root;
                 top.used = 1L << digit;
                 root = top;
@@ -221,57 +242,83 @@ public final class LadderLevels extends PriceLevels {
             }
             final long at = ofLevel - origin;
             LadderNode node = root;
-            for (int s = shift; s > 0; s -= DIGIT) {
-                final int digit = (int) (at >>> s) & DIGIT_MASK;
-                LadderNode child = node.children[digit];
-                if (child == LadderNode.EMPTY) {
-                    child = s == DIGIT ? pool.takePage() : pool.takeOther(s - DIGIT);
-                    node.children[digit] = child;
+            for (int s = shift; s > DIGIT; s -= DIGIT) {
+                final int digit = digit(at, s);
+                if (node.children[digit] == LadderNode.EMPTY) {
+                    node.children[digit] = pages.takeNode(s - DIGIT);
                     node.used |= 1L << digit;
                 }
-                node = child;
+                node = node.children[digit];
             }
-            final int digit = (int) at & DIGIT_MASK;
-            levels.where(level, node.where(digit));
-            node.levels[digit] = level;
-            node.used |= 1L << digit;
-            node.made |= 1L << digit;
+            final int digit = digit(at, DIGIT);
+            if (node.pages[digit] == LadderPages.NO_PAGE) {
+                node.pages[digit] = pages.take();
+                node.used |= 1L << digit;
+            }
+            final int cell = LadderPages.cell(node.pages[digit], at);
+            levels.cell(level, cell);
+            pages.make(cell, level);
             if (listed == 0) {
+                comeNear(node, ofLevel);
                 return made;
             }
             level = few[--listed];
         }
     }
 
-    /** Gives back a page that is empty now, and what is empty above it; the root is as low again as it can be. */
-    private void giveBack(final long at) {
-        LadderNode node = node(at, 0);
-        for (; node.made != 0; node.made &= node.made - 1) {
-            final int digit = Long.numberOfTrailingZeros(node.made);
-            levels.free(node.levels[digit]);
-            node.levels[digit] = NO_LEVEL;
+    private void comeNear(final LadderNode lowest, final long key) {
+        near = lowest;
+        nearOrigin = key - (key - origin & NEAR - 1);
+    }
+
+    /**
+     * A level has closed that was the best, or the last of its page. Gives back a page that is empty now, and what is
+     * empty above it; the root is as low again as it can be. One method, for the same reason as {@link #openAfar}.
+     */
+    private void closeBestOrPage(final int level, final int emptied, final long used) {
+        if (shift == 0) {
+            leaveFew(level, emptied);
+            return;
         }
-        for (int s = DIGIT; s <= shift && node.used == 0; s += DIGIT) {
-            pool.give(node);
-            node = node(at, s);
-            final int digit = (int) (at >>> s) & DIGIT_MASK;
-            node.children[digit] = LadderNode.EMPTY;
-            node.used &= ~(1L << digit);
+        final long key = levels.key(level);
+        if (used == 0) {
+            final long at = key - origin;
+            LadderNode node = node(at, DIGIT);
+            final int ofPage = digit(at, DIGIT);
+            final int page = node.pages[ofPage];
+            while (pages.made(page) != 0) {
+                levels.free(pages.unmake(LadderPages.cell(page, Long.numberOfTrailingZeros(pages.made(page)))));
+            }
+            pages.give(page);
+            node.pages[ofPage] = LadderPages.NO_PAGE;
+            node.used &= ~(1L << ofPage);
+            for (int s = 2 * DIGIT; s <= shift && node.used == 0; s += DIGIT) {
+                pages.give(node);
+                near = LadderNode.EMPTY;
+                node = node(at, s);
+                final int digit = digit(at, s);
+                node.children[digit] = LadderNode.EMPTY;
+                node.used &= ~(1L << digit);
+            }
+            while (shift > DIGIT && Long.bitCount(root.used) == 1) {
+                final LadderNode top = root;
+                final int digit = Long.numberOfTrailingZeros(top.used);
+                root = top.children[digit];
+                top.children[digit] = LadderNode.EMPTY;
+                top.used = 0;
+                pages.give(top);
+                origin += (long) digit << shift;
+                shift -= DIGIT;
+            }
+            if (root.used == 0) {
+                pages.give(root);
+                near = LadderNode.EMPTY;
+                root = LadderNode.EMPTY;
+                shift = 0;
+            }
         }
-        while (shift > DIGIT && Long.bitCount(root.used) == 1) {
-            final LadderNode top = root;
-            final int digit = Long.numberOfTrailingZeros(top.used);
-            root = top.children[digit];
-            top.children[digit] = LadderNode.EMPTY;
-            top.used = 0;
-            pool.give(top);
-            origin += (long) digit << shift;
-            shift -= DIGIT;
-        }
-        if (root.used == 0) {
-            pool.give(root);
-            root = LadderNode.EMPTY;
-            shift = 0;
+        if (level == best) {
+            findBest(key);
         }
     }
 
@@ -304,27 +351,39 @@ public final class LadderLevels extends PriceLevels {
     @Override
     public void validateIndex() {
         if (shift != 0) {
-            validate(root, origin, shift);
+            validate(root, origin);
         }
     }
 
-    private void validate(final LadderNode node, final long from, final int ofShift) {
+    private void validate(final LadderNode node, final long from) {
         for (int digit = 0; digit < LadderNode.WIDTH; digit++) {
             final boolean isUsed = (node.used >>> digit & 1) != 0;
-            final long key = from + ((long) digit << ofShift);
-            final boolean isThere = ofShift == 0
-                    ? node.levels[digit] != NO_LEVEL && levels.orders(node.levels[digit]) > 0
+            final long key = from + ((long) digit << node.shift);
+            final boolean isThere = node.isLowest()
+                    ? pages.used(node.pages[digit]) != 0
                     : node.children[digit] != LadderNode.EMPTY && node.children[digit].used != 0;
             if (isUsed != isThere) {
-                throw new IllegalStateException("a bit must match its child: key=" + key + " shift=" + ofShift
+                throw new IllegalStateException("a bit must match its child: key=" + key + " shift=" + node.shift
                         + " isUsed=" + isUsed + " isThere=" + isThere);
             }
-            final boolean isMade = ofShift == 0 && (node.made >>> digit & 1) != 0;
-            if (ofShift == 0 && isMade != (node.levels[digit] != NO_LEVEL && levels.key(node.levels[digit]) == key)) {
-                throw new IllegalStateException("a page must know the levels that it made: key=" + key);
+            if (isUsed && node.isLowest()) {
+                validatePage(node.pages[digit], key);
+            } else if (isUsed) {
+                validate(node.children[digit], key);
             }
-            if (ofShift > 0 && isUsed) {
-                validate(node.children[digit], key, ofShift - DIGIT);
+        }
+    }
+
+    private void validatePage(final int page, final long from) {
+        for (int digit = 0; digit < LadderNode.WIDTH; digit++) {
+            final int level = pages.level(LadderPages.cell(page, digit));
+            final boolean isThere = level != NO_LEVEL && levels.orders(level) > 0;
+            final boolean isMade = (pages.made(page) >>> digit & 1) != 0;
+            if (pages.isUsed(LadderPages.cell(page, digit)) != isThere) {
+                throw new IllegalStateException("a bit must match its level: key=" + (from + digit));
+            }
+            if (isMade != (level != NO_LEVEL && levels.key(level) == from + digit)) {
+                throw new IllegalStateException("a page must know the levels that it made: key=" + (from + digit));
             }
         }
     }

@@ -223,11 +223,16 @@ public abstract class PriceLevels {
     /** {@link #remove(int)} for an order whose record has these values. */
     public final void remove(final int order, final long place, final long remaining) {
         changeLots(-remaining);
-        leave(order, (int) place, remaining);
+        leave((int) place, remaining, links.takeOut(order));
     }
 
-    private void leave(final int order, final int level, final long remaining) {
-        final int emptied = levels.countOff(level, remaining, links.takeOut(order));
+    /**
+     * An order has left the queue of a level.
+     *
+     * @param others 0 if it was alone there
+     */
+    private void leave(final int level, final long remaining, final int others) {
+        final int emptied = levels.countOff(level, remaining, others);
         if (emptied < 0) {
             throw broken(level);
         }
@@ -277,8 +282,10 @@ public abstract class PriceLevels {
             final long place,
             final long remaining,
             final long key) {
-        leave(order, (int) place, remaining);
-        join(order, chunk, base, key, remaining);
+        final int level = open(key);
+        OrderSlab.place(chunk, base, level);
+        levels.add(level, remaining, 1);
+        leave((int) place, remaining, links.move(order, -level));
     }
 
     /**

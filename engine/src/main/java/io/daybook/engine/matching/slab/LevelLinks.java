@@ -243,6 +243,20 @@ public final class LevelLinks {
         return isOneArray() ? takeOut(chunks[0], order) : takeOutOfChunks(chunks, order);
     }
 
+    /** Takes an order out of its queue and appends it to another; returns 0 if it was alone. */
+    public int move(final int order, final int ring) {
+        final int[][] all = chunks;
+        final int others;
+        if (all.length == 1) {
+            others = takeOut(all[0], order);
+            putIn(all[0], order, ring);
+        } else {
+            others = takeOutOfChunks(all, order);
+            putIntoChunks(all, order, ring);
+        }
+        return others;
+    }
+
     private static int takeOut(final int[] all, final int order) {
         final int next = all[at(all, order, NEXT)];
         final int previous = all[at(all, order, PREVIOUS)];

@@ -18,7 +18,6 @@ import java.util.Arrays;
 public final class LevelSlab {
     private static final int CHUNK_SHIFT = 10;
     private static final int CHUNK_LEVELS = 1 << CHUNK_SHIFT;
-    private static final int CHUNK_MASK = CHUNK_LEVELS - 1;
     private static final int STRIDE_SHIFT = 2;
 
     private static final int KEY = 0;
@@ -77,12 +76,10 @@ public final class LevelSlab {
     }
 
     private void take(final int handle, final long key) {
-        final long[] chunk = chunk(handle);
-        final int base = base(handle);
-        firstFree = (int) chunk[base + CHILDREN];
-        chunk[base + KEY] = key;
-        chunk[base + HEIGHT_AND_ORDERS] = ONE_HIGH;
-        chunk[base + CHILDREN] = 0;
+        firstFree = (int) word(handle, CHILDREN);
+        word(handle, KEY, key);
+        word(handle, HEIGHT_AND_ORDERS, ONE_HIGH);
+        word(handle, CHILDREN, 0);
     }
 
     /** Gives a record back. */
@@ -106,9 +103,8 @@ public final class LevelSlab {
     /** Adds lots and orders to those of a level. */
     public void add(final int handle, final long lots, final int orders) {
         final long[] chunk = chunk(handle);
-        final int base = base(handle);
-        chunk[base + HEIGHT_AND_ORDERS] += orders;
-        chunk[base + LOTS] += lots;
+        chunk[at(chunk, handle, HEIGHT_AND_ORDERS)] += orders;
+        chunk[at(chunk, handle, LOTS)] += lots;
     }
 
     /**
@@ -119,24 +115,25 @@ public final class LevelSlab {
      */
     public int countOff(final int handle, final long lots, final int others) {
         final long[] chunk = chunk(handle);
-        final int base = base(handle);
-        final long left = chunk[base + HEIGHT_AND_ORDERS] - 1;
-        final long lotsLeft = chunk[base + LOTS] - lots;
-        chunk[base + HEIGHT_AND_ORDERS] = left;
-        chunk[base + LOTS] = lotsLeft;
+        final int ofOrders = at(chunk, handle, HEIGHT_AND_ORDERS);
+        final int ofLots = at(chunk, handle, LOTS);
+        final long left = chunk[ofOrders] - 1;
+        final long lotsLeft = chunk[ofLots] - lots;
+        chunk[ofOrders] = left;
+        chunk[ofLots] = lotsLeft;
         final long isEmpty = ((left & LOW) - 1) >> 63; // −1 or 0, as the next
         final long isAlone = ((others & LOW) - 1) >> 63;
         return ((isEmpty ^ isAlone) | (lotsLeft & isEmpty)) == 0 ? (int) isEmpty & 1 : -1;
     }
 
-    /** The place of a level in its {@code LadderNode}. */
-    public int where(final int handle) {
+    /** The cell of a level in the pages of a ladder. */
+    public int cell(final int handle) {
         return (int) word(handle, CHILDREN);
     }
 
-    /** Sets the place of a level in a {@code LadderNode}. */
-    public void where(final int handle, final int where) {
-        word(handle, CHILDREN, where);
+    /** Sets the cell of a level in the pages of a ladder. */
+    public void cell(final int handle, final int cell) {
+        word(handle, CHILDREN, cell);
     }
 
     public int height(final int handle) {
@@ -176,20 +173,26 @@ public final class LevelSlab {
         return firstUnused++;
     }
 
+    /**
+     * The chunk of a handle; the masks here and in {@link #at}, which change no index, spare C2 the check of bounds.
+     */
     private long[] chunk(final int handle) {
-        return chunks[handle >>> CHUNK_SHIFT];
+        final long[][] all = chunks;
+        return all[handle >>> CHUNK_SHIFT & all.length - 1];
     }
 
-    private static int base(final int handle) {
-        return (handle & CHUNK_MASK) << STRIDE_SHIFT;
+    private static int at(final long[] chunk, final int handle, final int word) {
+        return (handle << STRIDE_SHIFT) + word & chunk.length - 1;
     }
 
-    private long word(final int handle, final int offset) {
-        return chunk(handle)[base(handle) + offset];
+    private long word(final int handle, final int word) {
+        final long[] chunk = chunk(handle);
+        return chunk[at(chunk, handle, word)];
     }
 
-    private void word(final int handle, final int offset, final long value) {
-        chunk(handle)[base(handle) + offset] = value;
+    private void word(final int handle, final int word, final long value) {
+        final long[] chunk = chunk(handle);
+        chunk[at(chunk, handle, word)] = value;
     }
 
     private static long pack(final int upper, final int lower) {

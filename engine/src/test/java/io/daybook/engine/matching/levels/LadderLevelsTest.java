@@ -103,6 +103,27 @@ class LadderLevelsTest {
         market.books.validate();
     }
 
+    /** A node that one side gives back goes to the other: the first must not go on to look for levels there. */
+    @Test
+    void shouldNotLookIntoANodeThatTheOtherSideHasTaken() {
+        for (int low = 0; low < LadderNode.WIDTH; low++) {
+            final BookFixture fixture = new BookFixture(OrderBookType.LADDER, BookFixture.PAIR);
+            for (int id = 1; id < 20; id++) {
+                fixture.ask(1, id, 1, 1_000_000 + id);
+            }
+            final long first = 1_997_376; // of the lowest node that the next level gets
+            fixture.ask(1, 20, 1, first);
+            fixture.cancel(1, 20);
+            for (int id = 100; id < 120; id++) {
+                fixture.bid(1, id, 1, 900_000 + id);
+            }
+            final long middle = first + LadderNode.WIDTH * LadderNode.WIDTH / 2; // where the other side begins in it
+            fixture.ask(1, 20, 1, middle + low);
+            fixture.books.validate();
+            assertEquals(20, fixture.book().side(Side.ASK).count());
+        }
+    }
+
     /** A market that goes to and fro over prices that it has left: what it has left is used again. */
     @Test
     void shouldUseThePagesAgainThatAreEmpty() {

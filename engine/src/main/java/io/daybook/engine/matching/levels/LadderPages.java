@@ -1,0 +1,165 @@
+package io.daybook.engine.matching.levels;
+
+import java.util.Arrays;
+
+/**
+ * The pages of the {@link LadderLevels} of all books of one thread, by number, and the nodes that no side uses at the
+ * moment. A page has the levels of {@value LadderNode#WIDTH} consecutive prices. The bits of pages made one after
+ * another are side by side, and so are their levels: what most orders touch lies in few cache lines.
+ *
+ * <p>A <em>cell</em> is a price of a page: the number of the page, and the lowest digit of the price. All arrays have a
+ * power of two of entries, so that the index is masked on the way of most orders, and C2 checks no bounds.
+ */
+public final class LadderPages {
+    /** The page that has no level and is never given away. */
+    static final int NO_PAGE = 0;
+
+    private static final int DIGIT = 6;
+    private static final int CHUNK_SHIFT = 12;
+    private static final int CHUNK_CELLS = 1 << CHUNK_SHIFT;
+    private static final int[] NO_LEVELS = {};
+    private static final int FIRST_PAGES = CHUNK_CELLS >> DIGIT;
+
+    /** The level of each cell, or {@link PriceLevels#NO_LEVEL}. */
+    private int[][] levels = {new int[CHUNK_CELLS]};
+
+    /** In each page, a bit for each price with orders. */
+    private long[] used = new long[FIRST_PAGES];
+
+    /** In each page, a bit for each price that has had orders since the page was taken; the next free page of one. */
+    private long[] made = new long[FIRST_PAGES];
+
+    private int firstFree = NO_PAGE;
+    private int firstUnused = NO_PAGE + 1;
+
+    private LadderNode[] lowest = new LadderNode[16];
+    private int lowestCount;
+    private LadderNode[] higher = new LadderNode[16];
+    private int higherCount;
+
+    /** Forgets every page, and what was in it. */
+    public void clear() {
+        for (final int[] chunk : levels) {
+            Arrays.fill(chunk, PriceLevels.NO_LEVEL);
+        }
+        Arrays.fill(used, 0);
+        Arrays.fill(made, 0);
+        firstFree = NO_PAGE;
+        firstUnused = NO_PAGE + 1;
+    }
+
+    static int cell(final int page, final long key) {
+        return page << DIGIT | (int) key & LadderNode.WIDTH - 1;
+    }
+
+    /** The level at a cell, or {@link PriceLevels#NO_LEVEL}. */
+    int level(final int cell) {
+        final int[][] all = levels;
+        final int[] chunk = all[cell >>> CHUNK_SHIFT & all.length - 1];
+        return chunk[cell & chunk.length - 1];
+    }
+
+    /** The prices of a page that have orders: a bit for each. */
+    long used(final int page) {
+        return used[page];
+    }
+
+    /** The prices of a page that have a level: a bit for each. */
+    long made(final int page) {
+        return made[page];
+    }
+
+    boolean isUsed(final int cell) {
+        return (used[cell >>> DIGIT] >>> cell & 1) != 0;
+    }
+
+    /** The level at a cell has orders from now on. */
+    void use(final int cell) {
+        final long[] all = used;
+        all[cell >>> DIGIT & all.length - 1] |= 1L << cell;
+    }
+
+    /**
+     * Returns the prices of the page that have orders.
+     *
+     * @param emptied 1 if the level at this cell has none from now on, or 0
+     */
+    long left(final int cell, final int emptied) {
+        final long[] all = used;
+        final int page = cell >>> DIGIT & all.length - 1;
+        final long bits = all[page] & ~((long) emptied << cell);
+        all[page] = bits;
+        return bits;
+    }
+
+    /** Puts a level, which has orders, at a cell. */
+    void make(final int cell, final int level) {
+        levels[cell >>> CHUNK_SHIFT][cell & CHUNK_CELLS - 1] = level;
+        made[cell >>> DIGIT] |= 1L << cell;
+        use(cell);
+    }
+
+    /** Takes the level from the cell that has had one; returns it. */
+    int unmake(final int cell) {
+        final int level = level(cell);
+        levels[cell >>> CHUNK_SHIFT][cell & CHUNK_CELLS - 1] = PriceLevels.NO_LEVEL;
+        made[cell >>> DIGIT] &= ~(1L << cell);
+        return level;
+    }
+
+    /** A page without levels. */
+    int take() {
+        if (firstFree == NO_PAGE) {
+            return unused();
+        }
+        final int page = firstFree;
+        firstFree = (int) made[page];
+        made[page] = 0;
+        return page;
+    }
+
+    private int unused() {
+        if (firstUnused == used.length) {
+            used = Arrays.copyOf(used, firstUnused * 2);
+            made = Arrays.copyOf(made, firstUnused * 2);
+        }
+        final int chunk = firstUnused << DIGIT >>> CHUNK_SHIFT;
+        if (chunk == levels.length) {
+            levels = Arrays.copyOf(levels, chunk * 2);
+            Arrays.fill(levels, chunk, levels.length, NO_LEVELS);
+        }
+        if (levels[chunk].length == 0) {
+            levels[chunk] = new int[CHUNK_CELLS];
+        }
+        return firstUnused++;
+    }
+
+    /** Gives a page without levels back. */
+    void give(final int page) {
+        made[page] = firstFree;
+        firstFree = page;
+    }
+
+    /** A node without pages or children, which branches on a digit. */
+    LadderNode takeNode(final int shift) {
+        final LadderNode node;
+        if (shift == DIGIT) {
+            node = lowestCount > 0 ? lowest[--lowestCount] : LadderNode.lowest(shift);
+        } else {
+            node = higherCount > 0 ? higher[--higherCount] : LadderNode.higher();
+            node.shift = shift;
+        }
+        return node;
+    }
+
+    /** Gives a node without pages and children back. */
+    void give(final LadderNode node) {
+        if (node.isLowest()) {
+            lowest = lowestCount == lowest.length ? Arrays.copyOf(lowest, lowestCount * 2) : lowest;
+            lowest[lowestCount++] = node;
+        } else {
+            higher = higherCount == higher.length ? Arrays.copyOf(higher, higherCount * 2) : higher;
+            higher[higherCount++] = node;
+        }
+    }
+}
