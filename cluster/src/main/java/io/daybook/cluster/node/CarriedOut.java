@@ -9,15 +9,15 @@ import org.agrona.concurrent.UnsafeBuffer;
  * A node's report to the others of how far it has carried out the log; little-endian.
  *
  * <pre>
- *  0         4      6       8      16         24    32      40
- *  | version | node | leads | term | position | seq | chain | confirmed |
+ *  0         4      6       8      16         24    32      40          48     56             64
+ *  | version | node | leads | term | position | seq | chain | confirmed | cuts | cut position |
  * </pre>
  *
  * <p>A flyweight over bytes of its own. Used by one thread.
  */
 final class CarriedOut {
     /** The bytes of a report. */
-    static final int LENGTH = 48;
+    static final int LENGTH = 64;
 
     private static final int VERSION = 1;
     private static final int NODE_OFFSET = 4;
@@ -27,6 +27,8 @@ final class CarriedOut {
     private static final int SEQ_OFFSET = 24;
     private static final int CHAIN_OFFSET = 32;
     private static final int CONFIRMED_OFFSET = 40;
+    private static final int CUTS_OFFSET = 48;
+    private static final int CUT_POSITION_OFFSET = 56;
 
     private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[LENGTH]);
 
@@ -85,6 +87,16 @@ final class CarriedOut {
         return bytes.getLong(CONFIRMED_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
 
+    /** How often its log was cut since its start. */
+    long cuts() {
+        return bytes.getLong(CUTS_OFFSET, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** The position of the last cut. */
+    long cutPosition() {
+        return bytes.getLong(CUT_POSITION_OFFSET, ByteOrder.LITTLE_ENDIAN);
+    }
+
     void term(final long term, final boolean leads) {
         bytes.putLong(TERM_OFFSET, term, ByteOrder.LITTLE_ENDIAN);
         bytes.putShort(LEADS_OFFSET, (short) (leads ? 1 : 0), ByteOrder.LITTLE_ENDIAN);
@@ -98,5 +110,10 @@ final class CarriedOut {
 
     void confirmed(final long position) {
         bytes.putLong(CONFIRMED_OFFSET, position, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    void cuts(final long count, final long position) {
+        bytes.putLong(CUTS_OFFSET, count, ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(CUT_POSITION_OFFSET, position, ByteOrder.LITTLE_ENDIAN);
     }
 }

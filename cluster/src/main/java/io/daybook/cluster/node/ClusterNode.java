@@ -162,14 +162,15 @@ public final class ClusterNode implements AutoCloseable {
                 CommitMark.open(config, () -> board.shown().metrics().releasedPosition());
         started.add(mark);
         mark.requireHeld();
-        started.add(CutGuard.start(archive, config.dir(), mark.start()::refuseCut));
+        final StuckElection election = new StuckElection(System.err::println);
+        started.add(CutGuard.start(archive, config.dir(), mark.start()::refuseCut, election));
         started.add(ConsensusModule.launch(consensusModule(config, machine, keys, folder, aeronDir, onEnd)
                 .archiveContext(local.clone().controlRequestStreamId(archive.controlStreamId()))));
         final NodeFollowers followers =
                 new NodeFollowers((name, beginning) -> made(makers.get(name), beginning), NodeExit.FAILED::halt);
         started.add(followers::close);
         final NodeLeadership leadership = new NodeLeadership();
-        final ResultRelease release = new ResultRelease(config, machine.release(), followers, board);
+        final ResultRelease release = new ResultRelease(config, machine.release(), followers, board, election);
         final ClusterState state = ClusterState.followed(
                 BookTypes.all(OrderBookType.LADDER), HashSecret.of(new SecureRandom().nextLong()), release);
         started.add(ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()

@@ -253,7 +253,7 @@ final class ClusterService implements ClusteredService {
             release.show(nowNs);
         }
         board.onIdle(state);
-        return release.work(nowNs, isElected())
+        return release.work(nowNs, isElected(), isInElection(ElectionState.LEADER_LOG_REPLICATION))
                 + Objects.requireNonNull(egress)
                         .poll(term, Objects.requireNonNull(cluster).time());
     }
@@ -303,8 +303,12 @@ final class ClusterService implements ClusteredService {
 
     /** Whether no election is going on. */
     private boolean isElected() {
+        return isInElection(ElectionState.CLOSED);
+    }
+
+    private boolean isInElection(final ElectionState wanted) {
         electionCounter = counter(electionCounter, ConsensusModule.Configuration.ELECTION_STATE_TYPE_ID);
-        return value(electionCounter) == ElectionState.CLOSED.code();
+        return value(electionCounter) == wanted.code();
     }
 
     /** Finds a counter, and keeps its id, because counters stay while the process lives. */

@@ -5,7 +5,10 @@ import io.aeron.ControlledFragmentAssembler;
 import io.aeron.ExclusivePublication;
 import io.aeron.Subscription;
 import io.aeron.archive.Archive;
+import io.aeron.archive.codecs.ListRecordingRequestDecoder;
 import io.aeron.archive.codecs.MessageHeaderDecoder;
+import io.aeron.archive.codecs.MessageHeaderEncoder;
+import io.aeron.archive.codecs.RecordingPositionRequestEncoder;
 import io.aeron.archive.codecs.TruncateRecordingRequestDecoder;
 import io.aeron.logbuffer.ControlledFragmentHandler.Action;
 import io.aeron.logbuffer.Header;
@@ -17,11 +20,17 @@ import java.util.function.LongSupplier;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Passes the requests of the consensus module on to the archive, and checks those that cut the log. Aeron has no hook
  * before a cut, and its authorisation service does not receive the position; so this sits between the two, on its own
  * thread. Requests are rare: one or a few for each election, snapshot and start.
+ *
+ * <p>It also makes the consensus module begin an election again that is {@linkplain StuckElection stuck}: the module
+ * does so whenever the archive refuses a request during an election, so the guard sends one that is refused, in the
+ * module's session. As after any exception in an election, the module then votes and stands as after a start; without
+ * an election it ignores the refusal.
  */
 final class CutGuard implements AutoCloseable {
     /**
@@ -31,6 +40,10 @@ final class CutGuard implements AutoCloseable {
     static final int ARCHIVE_STREAM = 12;
 
     private static final int LIMIT = 16;
+    private static final long NONE = -1;
+
+    private static final int REFUSED_LENGTH =
+            MessageHeaderEncoder.ENCODED_LENGTH + RecordingPositionRequestEncoder.BLOCK_LENGTH;
 
     /** How long the archive may leave a request before the node says so. */
     private static final long SAID_NS = TimeUnit.SECONDS.toNanos(5);
@@ -42,11 +55,18 @@ final class CutGuard implements AutoCloseable {
     private final Subscription from;
     private final ExclusivePublication to;
     private final LongConsumer cuts;
+    private final StuckElection election;
     private final Untaken untaken;
     private final ControlledFragmentAssembler whole = new ControlledFragmentAssembler(this::pass);
     private final MessageHeaderDecoder head = new MessageHeaderDecoder();
     private final TruncateRecordingRequestDecoder cut = new TruncateRecordingRequestDecoder();
+    private final ListRecordingRequestDecoder list = new ListRecordingRequestDecoder();
+    private final UnsafeBuffer refused = new UnsafeBuffer(new byte[REFUSED_LENGTH]);
     private final Thread thread;
+
+    /** The consensus module's session at the archive, as its first question for a recording has it. */
+    private long session = NONE;
+
     private volatile boolean isEnded;
 
     /** How long the archive has not taken a request. Used by the guard's thread. */
@@ -88,11 +108,17 @@ final class CutGuard implements AutoCloseable {
         }
     }
 
-    private CutGuard(final Aeron aeron, final Archive.Context archive, final LongConsumer cuts, final Untaken untaken) {
+    private CutGuard(
+            final Aeron aeron,
+            final Archive.Context archive,
+            final LongConsumer cuts,
+            final StuckElection election,
+            final Untaken untaken) {
         this.aeron = aeron;
         this.from = aeron.addSubscription(archive.localControlChannel(), archive.controlStreamId());
         this.to = aeron.addExclusivePublication(archive.localControlChannel(), archive.localControlStreamId());
         this.cuts = cuts;
+        this.election = election;
         this.untaken = untaken;
         this.thread = new Thread(this::run, "cluster-cut-guard");
         this.thread.setDaemon(true);
@@ -104,17 +130,28 @@ final class CutGuard implements AutoCloseable {
      * @param archive that runs
      * @param dir of the node
      * @param cuts receives the position of each cut before it is made
+     * @param election counts the cuts that are made
      */
-    static CutGuard start(final Archive.Context archive, final Path dir, final LongConsumer cuts) {
-        return start(archive, dir, cuts, new Untaken(System.err::println, NodeExit.FAILED::halt, System::nanoTime));
+    static CutGuard start(
+            final Archive.Context archive, final Path dir, final LongConsumer cuts, final StuckElection election) {
+        return start(
+                archive,
+                dir,
+                cuts,
+                election,
+                new Untaken(System.err::println, NodeExit.FAILED::halt, System::nanoTime));
     }
 
     static CutGuard start(
-            final Archive.Context archive, final Path dir, final LongConsumer cuts, final Untaken untaken) {
+            final Archive.Context archive,
+            final Path dir,
+            final LongConsumer cuts,
+            final StuckElection election,
+            final Untaken untaken) {
         final Aeron aeron = Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(archive.aeronDirectoryName())
                 .errorHandler(NodeErrors.handler(NodeErrors.Source.CONSENSUS_MODULE, dir)));
-        final CutGuard guard = new CutGuard(aeron, archive, cuts, untaken);
+        final CutGuard guard = new CutGuard(aeron, archive, cuts, election, untaken);
         guard.thread.start();
         return guard;
     }
@@ -124,6 +161,9 @@ final class CutGuard implements AutoCloseable {
                 new BackoffIdleStrategy(10, 20, TimeUnit.MICROSECONDS.toNanos(1), TimeUnit.MILLISECONDS.toNanos(1));
         try {
             while (!isEnded) {
+                if (election.isStuck() && session != NONE && to.offer(refusedRequest()) > 0) {
+                    election.begunAgain();
+                }
                 idle.idle(from.controlledPoll(whole, LIMIT));
             }
         } catch (RuntimeException e) {
@@ -133,10 +173,21 @@ final class CutGuard implements AutoCloseable {
         }
     }
 
+    /** A question for the position of a recording that does not exist. */
+    private UnsafeBuffer refusedRequest() {
+        new RecordingPositionRequestEncoder()
+                .wrapAndApplyHeader(refused, 0, new MessageHeaderEncoder())
+                .controlSessionId(session)
+                .correlationId(aeron.nextCorrelationId()) // −1 would count as a member's catching up
+                .recordingId(NONE);
+        return refused;
+    }
+
     private Action pass(final DirectBuffer buffer, final int offset, final int length, final Header header) {
         head.wrap(buffer, offset);
-        if (head.schemaId() == MessageHeaderDecoder.SCHEMA_ID
-                && head.templateId() == TruncateRecordingRequestDecoder.TEMPLATE_ID) {
+        final int template = head.schemaId() == MessageHeaderDecoder.SCHEMA_ID ? head.templateId() : 0;
+        final boolean isCut = template == TruncateRecordingRequestDecoder.TEMPLATE_ID;
+        if (isCut) {
             cut.wrapAndApplyHeader(buffer, offset, head);
             cuts.accept(cut.position());
         }
@@ -145,6 +196,11 @@ final class CutGuard implements AutoCloseable {
             return Action.ABORT; // it comes again
         }
         untaken.taken();
+        if (isCut) {
+            election.cut(cut.position());
+        } else if (session == NONE && template == ListRecordingRequestDecoder.TEMPLATE_ID) {
+            session = list.wrapAndApplyHeader(buffer, offset, head).controlSessionId();
+        }
         return Action.CONTINUE;
     }
 

@@ -47,6 +47,7 @@ final class ResultRelease implements ResultSink {
     private final StatusBoard board;
     private final HeldFrames held;
     private final ReleaseGuard guard;
+    private final StuckElection election;
     private final long mostHeldBytes;
     private @Nullable Cluster cluster;
     private @Nullable Egress egress;
@@ -72,8 +73,9 @@ final class ResultRelease implements ResultSink {
             final ClusterConfig config,
             final NodeRelease release,
             final NodeFollowers followers,
-            final StatusBoard board) {
-        this(config, release, followers, board, MOST_HELD_BYTES);
+            final StatusBoard board,
+            final StuckElection election) {
+        this(config, release, followers, board, election, MOST_HELD_BYTES);
     }
 
     ResultRelease(
@@ -81,12 +83,14 @@ final class ResultRelease implements ResultSink {
             final NodeRelease release,
             final NodeFollowers followers,
             final StatusBoard board,
+            final StuckElection election,
             final long mostHeldBytes) {
         this.config = config;
         this.followers = followers;
         this.board = board;
         this.held = new HeldFrames(config.dir().resolve("held"), HeldFrames.MEMORY_BYTES);
         this.guard = new ReleaseGuard(config.node(), release.reports() ? config.answers() : Answers.COMMITTED);
+        this.election = election;
         this.reporting = release.reports();
         this.mostHeldBytes = mostHeldBytes;
     }
@@ -95,7 +99,7 @@ final class ResultRelease implements ResultSink {
     void begin(final Cluster started, final Egress replies, final ClusterState state) {
         cluster = started;
         egress = replies;
-        reports = reporting ? new ReportStream(started.aeron(), config, guard::onReport) : null;
+        reports = reporting ? new ReportStream(started.aeron(), config, this::onReport) : null;
         position = started.logPosition();
         seq = state.seq();
         guard.begin(position, seq, state.chain(), NodeLog.snapshotTerm(config.dir(), position));
@@ -124,6 +128,12 @@ final class ResultRelease implements ResultSink {
             }
             idle.idle(); // does its work in between
         }
+    }
+
+    /** Handles the report of another node. */
+    void onReport(final CarriedOut report) {
+        guard.onReport(report);
+        election.onReport(report);
     }
 
     /** Called when a message of the log is about to be carried out. */
@@ -175,9 +185,13 @@ final class ResultRelease implements ResultSink {
     /**
      * Called between two polls of the log: polls and sends reports, and releases confirmed results; returns how much
      * there was.
+     *
+     * @param isElected whether there is a leader
+     * @param waits whether this node leads an election, and waits for the logs of others
      */
-    int work(final long nowNs, final boolean isElected) {
+    int work(final long nowNs, final boolean isElected, final boolean waits) {
         guard.elected(isElected);
+        election.waits(waits);
         final ReportStream stream = reports;
         if (stream == null) { // for a release that does not report
             return 0;
@@ -188,6 +202,7 @@ final class ResultRelease implements ResultSink {
         if (isUnreported || nowNs - reportedNs > REPEAT_NS) {
             isUnreported = false;
             reportedNs = nowNs;
+            election.put(guard.own());
             stream.send(guard.own());
         }
         return heard + letGo(limit, LIMIT);

@@ -7,8 +7,13 @@ import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.Subscription;
 import io.aeron.archive.Archive;
+import io.aeron.archive.codecs.ListRecordingRequestEncoder;
+import io.aeron.archive.codecs.MessageHeaderDecoder;
+import io.aeron.archive.codecs.MessageHeaderEncoder;
+import io.aeron.archive.codecs.RecordingPositionRequestDecoder;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import io.aeron.logbuffer.FragmentHandler;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +26,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Requests to an archive that does not take them. */
+/** Requests to an archive that does not take them, and one that it refuses. */
 class CutGuardTest {
     @TempDir
     private Path dir;
@@ -29,6 +34,10 @@ class CutGuardTest {
     private final List<String> said = Collections.synchronizedList(new ArrayList<>());
     private final List<String> ended = Collections.synchronizedList(new ArrayList<>());
     private final AtomicLong nowNs = new AtomicLong();
+    private final StuckElection election = new StuckElection(said::add);
+    private final Archive.Context archive = new Archive.Context()
+            .localControlChannel("aeron:ipc?term-length=64k")
+            .localControlStreamId(CutGuard.ARCHIVE_STREAM);
     private final CutGuard.Untaken untaken = new CutGuard.Untaken(said::add, ended::add, nowNs::get);
 
     private static void await(final BooleanSupplier wanted) throws InterruptedException {
@@ -39,17 +48,59 @@ class CutGuardTest {
         }
     }
 
+    private static MediaDriver driver() {
+        return MediaDriver.launchEmbedded(
+                new MediaDriver.Context().threadingMode(ThreadingMode.SHARED).dirDeleteOnShutdown(true));
+    }
+
+    private CutGuard guard(final MediaDriver driver) {
+        return CutGuard.start(
+                archive.aeronDirectoryName(driver.aeronDirectoryName()), dir, cut -> {}, election, untaken);
+    }
+
+    /** The consensus module begins an election again when the archive refuses a request in its session. */
+    @Test
+    void shouldSendARequestThatTheArchiveRefusesForAnElectionThatCannotEnd() throws Exception {
+        try (MediaDriver driver = driver();
+                Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
+                Subscription requests =
+                        aeron.addSubscription(archive.localControlChannel(), archive.localControlStreamId());
+                CutGuard guard = guard(driver);
+                ExclusivePublication consensus =
+                        aeron.addExclusivePublication(archive.localControlChannel(), archive.controlStreamId())) {
+            final UnsafeBuffer bytes = new UnsafeBuffer(new byte[64]);
+            final int length = MessageHeaderEncoder.ENCODED_LENGTH
+                    + new ListRecordingRequestEncoder()
+                            .wrapAndApplyHeader(bytes, 0, new MessageHeaderEncoder())
+                            .controlSessionId(77)
+                            .encodedLength();
+            await(() -> consensus.offer(bytes, 0, length) > 0);
+            election.waits(true);
+            final CarriedOut report = new CarriedOut(1);
+            for (int cuts = 0; cuts <= 2; cuts++) {
+                report.cuts(cuts, 4_096);
+                election.onReport(report);
+            }
+            final List<Long> asked = new ArrayList<>();
+            final RecordingPositionRequestDecoder refused = new RecordingPositionRequestDecoder();
+            final FragmentHandler handler = (buffer, offset, size, header) -> {
+                final MessageHeaderDecoder head = new MessageHeaderDecoder().wrap(buffer, offset);
+                if (head.templateId() == RecordingPositionRequestDecoder.TEMPLATE_ID) {
+                    refused.wrapAndApplyHeader(buffer, offset, head);
+                    asked.addAll(List.of(refused.controlSessionId(), refused.recordingId()));
+                }
+            };
+            await(() -> requests.poll(handler, 1) >= 0 && !asked.isEmpty());
+            assertEquals(List.of(77L, -1L), asked);
+            await(() -> !election.isStuck());
+        }
+    }
+
     @Test
     void shouldSayThatTheArchiveTakesNothingAndPassTheRequestOnOnceItDoes() throws Exception {
-        final Archive.Context archive = new Archive.Context()
-                .localControlChannel("aeron:ipc?term-length=64k")
-                .localControlStreamId(CutGuard.ARCHIVE_STREAM);
-        try (MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
-                        .threadingMode(ThreadingMode.SHARED)
-                        .dirDeleteOnShutdown(true));
+        try (MediaDriver driver = driver();
                 Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
-                CutGuard guard = CutGuard.start(
-                        archive.aeronDirectoryName(driver.aeronDirectoryName()), dir, cut -> {}, untaken);
+                CutGuard guard = guard(driver);
                 ExclusivePublication consensus =
                         aeron.addExclusivePublication(archive.localControlChannel(), archive.controlStreamId())) {
             await(() -> consensus.offer(new UnsafeBuffer(new byte[64])) > 0);

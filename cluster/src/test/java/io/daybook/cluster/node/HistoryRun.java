@@ -150,6 +150,42 @@ final class HistoryRun implements AutoCloseable {
         return history(new Plan(10, 3_000, true, 10, 20, false, Back.ANSWERED, false));
     }
 
+    /**
+     * An election whose leader counts an old tail: it ends after a term that the log has in its place, and before the
+     * end of the log. Aeron's leader then never says again how far that term is committed, see {@link StuckElection}.
+     */
+    void countedTail() throws Exception {
+        final int first = nodes.awaitLeader();
+        final int one = (first + 1) % ClusterConfig.NODES;
+        final int other = ClusterConfig.NODES - first - one;
+        leaveTail(first, List.of(one, other), 0, 1_000);
+        for (final int commands : new int[] {1, 3_000}) { // less than the tail, and more
+            nodes.start(one);
+            nodes.start(other);
+            try (Client client = new Client()) {
+                client.send(commands);
+                client.awaitAnswers();
+            }
+            nodes.kill(one);
+            nodes.kill(other);
+        }
+        final long startNs = System.nanoTime();
+        nodes.start(first);
+        nodes.start(one);
+        try (Client client = new Client()) {
+            client.send(1);
+            client.awaitAnswers();
+        }
+        System.out.printf(
+                "an old tail was counted: an answer after %,d ms%n", (System.nanoTime() - startNs) / 1_000_000);
+        nodes.start(other);
+        awaitEqualNodes();
+        final String said = nodes.log(one);
+        if (!said.contains("begins its election again")) {
+            throw new AssertionError("the tail was not counted, so this proves nothing: " + said);
+        }
+    }
+
     /** One that is drawn. */
     boolean draw() throws Exception {
         final Back[] backs = Back.values();
@@ -203,21 +239,8 @@ final class HistoryRun implements AutoCloseable {
         final int first = nodes.awaitLeader();
         final int one = (first + 1 + random.nextInt(2)) % ClusterConfig.NODES;
         final int other = ClusterConfig.NODES - first - one;
-        final long tailBytes; // of a client that never sends again
-        try (Client before = new Client();
-                Tail tail = new Tail()) {
-            before.send(plan.all);
-            before.awaitAnswers();
-            final long recorded = recorded(first);
-            nodes.kill(one);
-            if (plan.bothFirst) {
-                nodes.kill(other);
-            }
-            tail.send(plan.tail);
-            awaitQuietly(() -> recorded(first) >= recorded + (long) plan.tail * COMMAND_BYTES, 400);
-            tailBytes = recorded(first) - recorded;
-            nodes.kill(first);
-        }
+        final long tailBytes =
+                leaveTail(first, plan.bothFirst ? List.of(one, other) : List.of(one), plan.all, plan.tail);
         if (plan.bothFirst) {
             nodes.start(other);
         }
@@ -262,13 +285,36 @@ final class HistoryRun implements AutoCloseable {
             client.query();
             client.awaitAnswers();
         }
-        nodes.await(statuses -> statuses.size() == ClusterConfig.NODES
-                && statuses.stream()
-                        .allMatch(status -> status.seq() == statuses.get(0).seq()));
+        awaitEqualNodes();
         System.out.printf(
                 "%s: a tail of %,d bytes; %s with the first leader back; %,d ms%n",
                 plan, tailBytes, isAnswered ? "answered" : "not answered", (System.nanoTime() - startNs) / 1_000_000);
         return isAnswered;
+    }
+
+    /** Kills nodes, then their leader with commands that only its log has; gives the bytes of these. */
+    private long leaveTail(final int leader, final List<Integer> killed, final int all, final int tailed)
+            throws Exception {
+        try (Client before = new Client();
+                Tail tail = new Tail()) { // a client that never sends again
+            before.send(all);
+            before.awaitAnswers();
+            final long recorded = recorded(leader);
+            for (final int node : killed) {
+                nodes.kill(node);
+            }
+            tail.send(tailed);
+            awaitQuietly(() -> recorded(leader) >= recorded + (long) tailed * COMMAND_BYTES, 400);
+            final long bytes = recorded(leader) - recorded;
+            nodes.kill(leader);
+            return bytes;
+        }
+    }
+
+    private void awaitEqualNodes() throws Exception {
+        nodes.await(statuses -> statuses.size() == ClusterConfig.NODES
+                && statuses.stream()
+                        .allMatch(status -> status.seq() == statuses.get(0).seq()));
     }
 
     private static void awaitQuietly(final BooleanSupplier wanted, final int millis) throws InterruptedException {

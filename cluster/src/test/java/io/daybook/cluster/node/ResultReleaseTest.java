@@ -45,6 +45,7 @@ class ResultReleaseTest {
                 NodeRelease.THIS,
                 followers,
                 new StatusBoard(config, false, NodeRelease.THIS, List.of()),
+                new StuckElection(said -> {}),
                 MOST_HELD_BYTES);
         release.onMessage(100, ClusterState.followed(BookTypes.all(OrderBookType.LADDER), HashSecret.of(1), release));
         release.onResult(new byte[10], 0, 10);
@@ -108,7 +109,7 @@ class ResultReleaseTest {
 
     @Test
     void shouldLetNothingGoInAnElectionOfANodeThatHadALeader() {
-        release.work(0, true);
+        release.work(0, true, false);
         assertThrows(NoSuchElementException.class, () -> snapshot(false, false), "it waits");
         assertEquals(0, followers.releasedSeq());
     }
