@@ -1,6 +1,8 @@
 package io.daybook.cluster.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cluster.config.Answers;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,20 @@ class ReleaseGuardTest {
             guard.carriedOut(place(i), 10 + i, chain(i));
         }
         assertEquals(place(500), guard.limit(), "of too many the last one counts");
+    }
+
+    @Test
+    void shouldSayWhetherAReportIsAheadUntilItHasComeSoFarOrAnElectionBegins() {
+        final ReleaseGuard guard = guard(true, Answers.CARRIED_OUT);
+        guard.onReport(report(TERM, false, 3, chain(3)));
+        assertFalse(guard.isReportAhead());
+        guard.onReport(report(TERM, false, 4, chain(4)));
+        assertTrue(guard.isReportAhead());
+        guard.carriedOut(place(4), 14, chain(4));
+        assertFalse(guard.isReportAhead());
+        guard.onReport(report(TERM, false, 5, chain(5)));
+        guard.elected(false);
+        assertFalse(guard.isReportAhead());
     }
 
     /** Aeron names a term only where the log comes to it, which is before the snapshot here. */

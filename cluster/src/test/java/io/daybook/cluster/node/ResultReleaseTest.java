@@ -107,6 +107,17 @@ class ResultReleaseTest {
         assertEquals(0, nextMessage(true, () -> true));
     }
 
+    /** The leader can compare it only once it has carried out the log so far. */
+    @Test
+    void shouldCarryOutMoreWhereItLeadsAndAnotherNodeIsFurther() {
+        release.work(0, true, false);
+        release.role(true);
+        final CarriedOut further = new CarriedOut(1);
+        further.progress(200, 2, 0);
+        release.onReport(further);
+        assertEquals(0, nextMessage(true, () -> true));
+    }
+
     @Test
     void shouldLetNothingGoInAnElectionOfANodeThatHadALeader() {
         release.work(0, true, false);
