@@ -161,16 +161,31 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
             write(context, Dispatcher.response(e, "0"), false);
             return;
         }
-        final CompletableFuture<?> ready = protocol.ready().toCompletableFuture();
-        if (ready.isDone()) {
-            open(context, request, raw, caller, protocol);
+        whenDone(context, request, protocol.ready(), () -> {
+            if (!dispatcher.stillCounts(caller)) {
+                throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key does not count any more");
+            }
+            final WebSocket socket = new WebSocket(context.channel(), raw, caller, protocol, sockets);
+            whenDone(context, request, socket.beginSession(), () -> socket.open(context, deadlines, request));
+        });
+    }
+
+    /** Carries out a step of the opening of a socket after another, however that one ended: at once if it is done. */
+    private void whenDone(
+            final ChannelHandlerContext context,
+            final FullHttpRequest request,
+            final CompletionStage<?> before,
+            final Runnable step) {
+        final CompletableFuture<?> waited = before.toCompletableFuture();
+        if (waited.isDone()) {
+            carryOut(context, step);
             return;
         }
         request.retain();
-        final CompletableFuture<?> unused = ready.handleAsync(
+        final CompletableFuture<?> unused = waited.handleAsync(
                 (done, failure) -> {
                     try {
-                        open(context, request, raw, caller, protocol);
+                        carryOut(context, step);
                     } catch (RuntimeException e) {
                         close(context);
                     } finally {
@@ -181,20 +196,12 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
                 context.executor());
     }
 
-    private void open(
-            final ChannelHandlerContext context,
-            final FullHttpRequest request,
-            final RawRequest raw,
-            final Caller caller,
-            final SocketProtocol protocol) {
+    private void carryOut(final ChannelHandlerContext context, final Runnable step) {
         if (!context.channel().isActive()) {
             return;
         }
         try {
-            if (!dispatcher.stillCounts(caller)) {
-                throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key does not count any more");
-            }
-            WebSocket.open(context, deadlines, request, raw, caller, protocol, sockets);
+            step.run();
         } catch (Problem e) {
             write(context, Dispatcher.response(e, "0"), false);
         }

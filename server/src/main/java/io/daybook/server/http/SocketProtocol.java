@@ -17,8 +17,8 @@ public interface SocketProtocol {
     }
 
     /**
-     * Opens a session for a request whose host, origin, key and rate are checked. Nothing can be sent before
-     * {@link Session#onOpen}.
+     * Opens a session for a request whose host, origin, key and rate are checked. Frames of the session leave after the
+     * answer to the request.
      *
      * @param socket the socket, whose event loop calls this method and the session
      * @param request the raw request
@@ -29,6 +29,15 @@ public interface SocketProtocol {
 
     /** One side of a socket. Used by the socket's event loop: it must not wait. */
     interface Session {
+        /**
+         * Begins what a peer relies on from the answer to its request on. Called once, before that answer.
+         *
+         * @return done once it has begun; the answer waits for it, but at most {@link WebSocket#BEGIN_S}
+         */
+        default CompletionStage<?> begin() {
+            return CompletableFuture.completedFuture(null);
+        }
+
         /** Called once messages can come and be sent. */
         default void onOpen() {}
 

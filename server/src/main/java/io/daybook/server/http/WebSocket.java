@@ -32,6 +32,8 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +61,9 @@ public final class WebSocket {
 
     /** The peer reads too slowly for messages that must not be left out. */
     public static final int TOO_SLOW = 4_408;
+
+    /** The longest wait of the answer to a request for the beginning of its session. */
+    static final long BEGIN_S = 5;
 
     private static final int UNSUPPORTED = 1_003;
     private static final int NO_UTF8 = 1_007;
@@ -89,12 +94,13 @@ public final class WebSocket {
     private final InetAddress address;
     private final SocketRoutes routes;
     private final ByteArrayOutputStream fragments = new ByteArrayOutputStream(0);
-    private SocketProtocol.@Nullable Session session;
+    private final SocketProtocol.Session session;
     private volatile @Nullable ApiKey holder;
     private @Nullable Future<?> messageDeadline;
     private int fragmentCount;
     private boolean isInMessage;
     private boolean isClosing;
+    private boolean isEnded;
     private boolean wantsDrained;
 
     private final TokenBucket controlFrames;
@@ -102,8 +108,8 @@ public final class WebSocket {
     /** The number of pings since the last frame of the peer. */
     private int silentPings;
 
-    /** The number of frames of any kind that have not left. */
-    private int unsent;
+    /** The number of frames of any kind that have not left, and the answer to the request, which is the first. */
+    private int unsent = 1;
 
     /** The number of unsent frames that are answers to the peer. */
     private int unsentReplies;
@@ -115,27 +121,14 @@ public final class WebSocket {
         void onSent();
     }
 
-    private WebSocket(final Channel channel, final InetAddress address, final SocketRoutes routes) {
-        this.channel = channel;
-        this.address = address;
-        this.routes = routes;
-        this.controlFrames = new TokenBucket(CONTROL_FRAMES, ticker().nanoTime());
-    }
-
-    private Ticker ticker() {
-        return channel.eventLoop().ticker();
-    }
-
     /**
-     * Makes a WebSocket of a connection, in its event loop.
+     * Makes the socket of a request, in the event loop of its connection. The peer gets its answer with {@link #open}.
      *
      * @param caller the sender of the request: {@link Dispatcher#callerOfSocket}
      * @throws Problem if the request names no protocol that exists; the connection stays one of HTTP then
      */
-    static void open(
-            final ChannelHandlerContext context,
-            final Deadlines deadlines,
-            final FullHttpRequest request,
+    WebSocket(
+            final Channel channel,
             final RawRequest raw,
             final Caller caller,
             final SocketProtocol protocol,
@@ -144,36 +137,57 @@ public final class WebSocket {
             throw Problem.of(ProblemCode.UPGRADE_REQUIRED, "the server speaks version 13 of WebSocket")
                     .header("Sec-WebSocket-Version", VERSION);
         }
-        final WebSocket socket = new WebSocket(context.channel(), raw.address(), routes);
-        socket.holder(caller.key());
-        final SocketProtocol.Session session = protocol.open(socket, raw, caller);
-        socket.session = session;
+        this.channel = channel;
+        this.address = raw.address();
+        this.routes = routes;
+        this.controlFrames = new TokenBucket(CONTROL_FRAMES, ticker().nanoTime());
+        holder(caller.key());
+        this.session = protocol.open(this, raw, caller);
+    }
+
+    private Ticker ticker() {
+        return channel.eventLoop().ticker();
+    }
+
+    /** Begins the session. The result is done when the socket can open. */
+    CompletionStage<?> beginSession() {
+        final Future<?> unused = channel.closeFuture().addListener(closed -> end());
+        final CompletableFuture<?> begun = session.begin().toCompletableFuture();
+        return begun.isDone() ? begun : begun.copy().completeOnTimeout(null, BEGIN_S, TimeUnit.SECONDS);
+    }
+
+    /**
+     * Answers the request: the connection becomes this socket.
+     *
+     * @throws Problem if the request asks for no WebSocket; the connection stays one of HTTP then
+     */
+    void open(final ChannelHandlerContext context, final Deadlines deadlines, final FullHttpRequest request) {
         final ChannelFuture shaken;
         try {
             shaken = new WebSocketServerHandshaker13(
-                            raw.target(),
+                            request.uri(),
                             null,
                             WebSocketDecoderConfig.newBuilder()
                                     .maxFramePayloadLength(MAX_MESSAGE)
                                     .allowExtensions(false)
                                     .build())
-                    .handshake(context.channel(), request);
+                    .handshake(channel, request);
         } catch (WebSocketHandshakeException e) {
-            session.onClosed();
+            end();
             throw Problem.of(ProblemCode.BAD_FORM, "this asks for no WebSocket: " + e.getMessage());
         }
         final Future<?> unused = shaken.addListener(done -> {
             if (done.isSuccess()) {
                 context.pipeline().remove(deadlines); // not before: the peer may take the answer late, or never
-                socket.begin(context);
+                opened(context);
             } else {
-                session.onClosed();
-                closeNow(context.channel());
+                end();
+                closeNow(channel);
             }
         });
     }
 
-    private void begin(final ChannelHandlerContext context) {
+    private void opened(final ChannelHandlerContext context) {
         channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(LOW_WATER, MAX_UNSENT));
         final boolean unusedSize = channel.config().setOption(ChannelOption.SO_SNDBUF, SEND_BUFFER);
         routes.opened(this);
@@ -182,19 +196,19 @@ public final class WebSocket {
         final Future<?> unused = channel.closeFuture().addListener(closed -> {
             pings.cancel(false);
             routes.closed(this);
-            session().onClosed();
         });
         context.pipeline().replace(context.handler(), "socket", new Incoming());
         channel.config().setAutoRead(true);
-        session().onOpen();
+        unsent--;
+        session.onOpen();
+        drained();
     }
 
-    private SocketProtocol.Session session() {
-        final SocketProtocol.Session known = session;
-        if (known == null) {
-            throw new IllegalStateException("the socket is not open yet");
+    private void end() {
+        if (!isEnded) {
+            isEnded = true;
+            session.onClosed();
         }
-        return known;
     }
 
     // ---- methods for its owner -----------------------------------------------------------------------------------
@@ -320,7 +334,7 @@ public final class WebSocket {
     private void drained() {
         if (wantsDrained && unsent == 0) {
             wantsDrained = false;
-            channel.eventLoop().execute(() -> session().onDrained());
+            channel.eventLoop().execute(() -> session.onDrained());
         }
     }
 
@@ -410,6 +424,6 @@ public final class WebSocket {
             close(NO_UTF8, "messages must be UTF-8");
             return;
         }
-        session().onText(text);
+        session.onText(text);
     }
 }

@@ -113,7 +113,7 @@ public final class SpotProtocol implements SocketProtocol {
             if (!dispatcher.stillCounts(holder)) {
                 throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key of this listen key does not count here");
             }
-            session.begin(holder, names.get(0));
+            session.beginWith(holder, names.get(0));
             return session;
         }
         if (!dispatcher.publicData()) {
@@ -123,7 +123,7 @@ public final class SpotProtocol implements SocketProtocol {
         for (final String name : names) {
             found.put(name, session.find(name));
         }
-        session.begin(found);
+        session.beginWith(found);
         return session;
     }
 

@@ -8,10 +8,11 @@ import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.stream.BookSubscription;
 import io.daybook.server.stream.Subscription;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /** A socket of streams. */
@@ -19,7 +20,6 @@ final class SpotStreamSession extends SpotSession {
     private final SpotFrames frames;
     private final SpotChannels channels;
     private final ListenKeys keys;
-    private List<Subscription<?>> first = List.of();
     private Runnable atOpen = () -> {};
 
     /** Streams of books that have not begun, with the answers that wait for them. */
@@ -38,23 +38,34 @@ final class SpotStreamSession extends SpotSession {
         this.keys = keys;
     }
 
-    /** Begins with streams. */
-    void begin(final Map<String, Subscription<?>> streams) {
-        first = new ArrayList<>(streams.values());
+    /** Begins with the streams that the path names. */
+    void beginWith(final Map<String, Subscription<?>> streams) {
         subscriptions().putAll(streams);
     }
 
     /** Begins with the stream of an account. */
-    void begin(final Caller holder, final String listenKey) {
-        first = channels.ofUser(socket(), frames, SpotOrders.uid(holder));
-        first.forEach(one -> subscriptions().put("user " + subscriptions().size(), one));
+    void beginWith(final Caller holder, final String listenKey) {
+        channels.ofUser(socket(), frames, SpotOrders.uid(holder))
+                .forEach(one -> subscriptions().put("user " + subscriptions().size(), one));
         atOpen = () -> caller(holder, () -> keys.find(listenKey) != null);
     }
 
     @Override
+    public CompletionStage<?> begin() {
+        final CompletableFuture<?> begun = new CompletableFuture<>();
+        answerWhenBegun(subscriptions(), () -> begun.complete(null));
+        subscriptions().values().stream()
+                .filter(BookSubscription.class::isInstance)
+                .forEach(Subscription::start);
+        return begun;
+    }
+
+    @Override
     public void onOpen() {
-        first.forEach(Subscription::start);
-        first = List.of();
+        final List<Subscription<?>> others = subscriptions().values().stream()
+                .filter(one -> !(one instanceof BookSubscription))
+                .toList();
+        others.forEach(Subscription::start);
         atOpen.run();
     }
 
@@ -121,8 +132,16 @@ final class SpotStreamSession extends SpotSession {
             throw tooMany();
         }
         subscriptions().putAll(found);
-        final Runnable answer = () -> done(id);
-        found.forEach((name, subscription) -> {
+        answerWhenBegun(found, () -> done(id));
+        found.values().forEach(Subscription::start);
+    }
+
+    /**
+     * Answers once the streams of books among these have begun: a client reads the book after the answer, and must get
+     * every change from then on.
+     */
+    private void answerWhenBegun(final Map<String, Subscription<?>> streams, final Runnable answer) {
+        streams.forEach((name, subscription) -> {
             if (subscription instanceof BookSubscription) {
                 beginning.put(name, answer);
             }
@@ -130,13 +149,8 @@ final class SpotStreamSession extends SpotSession {
         if (!beginning.containsValue(answer)) {
             answer.run();
         }
-        found.values().forEach(Subscription::start);
     }
 
-    /**
-     * Answers once the streams of books have begun: a client reads the book after the answer, and must get every change
-     * from then on.
-     */
     private void begun(final String name) {
         final Runnable answer = beginning.remove(name);
         if (answer != null && !beginning.containsValue(answer)) {

@@ -131,6 +131,8 @@ class WebSocketTest {
     /** Answers each message, and hears whatever the test wants. */
     private static final class Messages implements SocketProtocol {
         private final List<String> taken = new ArrayList<>();
+        private CompletableFuture<?> begun = CompletableFuture.completedFuture(null);
+        private boolean isClosed;
         private WebSocket socket;
 
         @Override
@@ -141,9 +143,22 @@ class WebSocketTest {
         @Override
         public Session open(final WebSocket opened, final RawRequest request, final Caller caller) {
             socket = opened;
-            return text -> {
-                taken.add(text);
-                opened.reply(Frame.of(text));
+            return new Session() {
+                @Override
+                public CompletionStage<?> begin() {
+                    return begun;
+                }
+
+                @Override
+                public void onText(final String text) {
+                    taken.add(text);
+                    opened.reply(Frame.of(text));
+                }
+
+                @Override
+                public void onClosed() {
+                    isClosed = true;
+                }
             };
         }
     }
@@ -277,6 +292,35 @@ class WebSocketTest {
         assertTrue(channel.isActive());
         advance(1);
         assertFalse(channel.isActive());
+    }
+
+    /** What has begun reaches its peer from the answer on. */
+    @Test
+    void shouldAnswerOnceItsSessionHasBegun() {
+        messages.begun = new CompletableFuture<>();
+        connect("/messages");
+        assertFalse(messages.socket.isDrained(), "the answer has not left");
+        assertEquals(List.of(), peer.written);
+        messages.begun.complete(null);
+        channel.runPendingTasks();
+        assertEquals(1, peer.written.size());
+        assertTrue(peer.written.get(0).startsWith("HTTP/1.1 101"), peer.written.get(0));
+        take();
+        assertTrue(messages.socket.isDrained());
+        send("hello");
+        assertEquals(List.of("hello"), messages.taken);
+    }
+
+    @Test
+    void shouldEndASessionWhosePeerGoesBeforeItHasBegun() {
+        messages.begun = new CompletableFuture<>();
+        connect("/messages");
+        assertFalse(messages.isClosed);
+        channel.close();
+        assertTrue(messages.isClosed);
+        messages.begun.complete(null);
+        channel.runPendingTasks();
+        assertEquals(List.of(), peer.written);
     }
 
     @Test

@@ -172,6 +172,16 @@ class SpotStreamTest {
     }
 
     @Test
+    void shouldMissNoChangeOfABookAfterTheAnswerToAPathOfStreams() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            try (StreamClient stream = StreamClient.at(venue, "/ws/btceur@trade/btceur@depth@100ms")) {
+                order("SELL", "11" + i, "");
+                stream.next("[[\"11" + i + ".00\",");
+            }
+        }
+    }
+
+    @Test
     void shouldAnswerRequestsOverASocket() throws Exception {
         try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3")) {
             stream.send("{\"id\":\"1\",\"method\":\"ping\"}");
