@@ -80,6 +80,16 @@ class ConsoleServedTest {
             final HttpResponse<String> plain = send(venue, "GET", "/problems/RISK_NSF", "");
             assertEquals("text/plain; charset=utf-8", header(plain, "Content-Type"));
             assertEquals("Accept", header(plain, "Vary"));
+            final HttpResponse<String> preferred =
+                    send(venue, "GET", "/problems/RISK_NSF", "", "Accept", "text/html;q=0.5, application/json;q=1");
+            assertEquals("text/plain; charset=utf-8", header(preferred, "Content-Type"));
+            for (final String path : List.of("/problems/RISK_NSF", "/docs/api", "/v1/openapi.json")) {
+                final HttpResponse<String> head = send(venue, "HEAD", path, "");
+                assertEquals(200, head.statusCode(), path);
+                assertEquals("", head.body(), path);
+                assertEquals(
+                        header(send(venue, "GET", path, ""), "Content-Length"), header(head, "Content-Length"), path);
+            }
 
             final HttpResponse<String> reference = browse(venue, "/docs/api");
             final String api = send(venue, "GET", "/v1/openapi.json", "").body();

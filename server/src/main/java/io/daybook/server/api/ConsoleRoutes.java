@@ -9,7 +9,6 @@ import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
-import java.util.List;
 import java.util.Map;
 
 /** The page for people, at {@code /}. It needs no key, and is served before the exchange runs. */
@@ -21,12 +20,9 @@ public final class ConsoleRoutes {
     private ConsoleRoutes() {}
 
     public static void addTo(final Router router) {
-        for (final String method : List.of("GET", "HEAD")) {
-            add(router, method, "/", request -> response(PAGE.index(), ASK_AGAIN)
-                    .now());
-            add(router, method, ConsolePage.FOLDER + "{version}/{file}", request -> file(request)
-                    .now());
-        }
+        add(router, "/", request -> response(PAGE.index(), ASK_AGAIN).now());
+        add(router, ConsolePage.FOLDER + "{version}/{file}", request -> file(request)
+                .now());
     }
 
     /** Whether a path has a page for people, which is no part of the API. */
@@ -34,8 +30,8 @@ public final class ConsoleRoutes {
         return path.equals("/") || path.equals(ApiPage.PATH) || path.startsWith(ConsolePage.FOLDER);
     }
 
-    private static void add(final Router router, final String method, final String path, final Route.Handler handler) {
-        router.add(Route.of(method + " " + path, Access.PUBLIC, "The page for people", handler)
+    private static void add(final Router router, final String path, final Route.Handler handler) {
+        router.add(Route.of("GET " + path, Access.PUBLIC, "The page for people", handler)
                 .costing(Cost.FREE));
     }
 

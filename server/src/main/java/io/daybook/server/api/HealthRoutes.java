@@ -9,7 +9,9 @@ import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The routes of liveness, readiness, health and metrics. */
 public final class HealthRoutes {
@@ -60,14 +62,21 @@ public final class HealthRoutes {
         router.add(free(ProblemPages.ROOT + "{code}", "What a problem means, and what to do", ProblemPages::page));
         router.add(Route.of("GET /metrics", Access.VIEWER, "For Prometheus", this::metrics)
                 .costing(Cost.FREE));
-        router.add(free("/v1/openapi.json", "This description", request -> {
+        router.add(free("/v1/openapi.json", "This description", once(() -> Response.json(OpenApi.of(router)))));
+        router.add(Route.of(
+                "GET " + ApiPage.PATH, Access.PUBLIC, "The reference for people", once(() -> ApiPage.of(router))));
+    }
+
+    /** Makes an answer at the first request, and keeps it: the router has all its routes then. */
+    private static Route.Handler once(final Supplier<Response> made) {
+        final AtomicReference<@Nullable Response> kept = new AtomicReference<>();
+        return request -> {
             request.onlyAsked();
-            return Response.json(OpenApi.of(router)).now();
-        }));
-        router.add(Route.of("GET " + ApiPage.PATH, Access.PUBLIC, "The reference for people", request -> {
-            request.onlyAsked();
-            return ApiPage.of(router).now();
-        }));
+            final Response known = kept.get();
+            final Response answer = known == null ? made.get() : known;
+            kept.set(answer);
+            return answer.now();
+        };
     }
 
     private static Route free(final String path, final String summary, final Route.Handler handler) {

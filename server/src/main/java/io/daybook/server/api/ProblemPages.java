@@ -9,6 +9,7 @@ import io.daybook.server.http.Response;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
@@ -17,6 +18,9 @@ import java.util.stream.Collectors;
 final class ProblemPages {
     static final String ROOT = "/problems/";
     private static final Map<String, Page> PAGES = pages();
+
+    /** The pages that browsers have asked for. */
+    private static final Map<String, Response> DOCUMENTS = new ConcurrentHashMap<>();
 
     private ProblemPages() {}
 
@@ -27,7 +31,7 @@ final class ProblemPages {
             throw Problem.of(ProblemCode.NOT_FOUND, "no problem has this code: " + String.join(", ", PAGES.keySet()));
         }
         final Response answer = request.wantsHtml()
-                ? ConsoleRoutes.document(page.code, page.html())
+                ? DOCUMENTS.computeIfAbsent(page.code, code -> ConsoleRoutes.document(code, page.html()))
                 : Response.text(200, "text/plain; charset=utf-8", page.text());
         return answer.with("Vary", "Accept").now();
     }

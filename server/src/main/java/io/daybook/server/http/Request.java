@@ -3,14 +3,18 @@ package io.daybook.server.http;
 import io.daybook.server.identity.Caller;
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A request that has passed the checks. Used on the event loop of its connection. */
 public final class Request {
     private static final String MIN_SEQ = "minSeq";
+    private static final Pattern QUALITY = Pattern.compile("q=[01](\\.\\d{0,3})?");
 
     private final String requestId;
     private final Caller caller;
@@ -113,10 +117,26 @@ public final class Request {
         return query(MIN_SEQ, 0, 0, Long.MAX_VALUE);
     }
 
-    /** Whether HTML is asked for, as browsers do. */
+    /** Whether HTML is asked for, as browsers do, and neither text nor JSON is preferred to it. */
     public boolean wantsHtml() {
-        final String accept = raw.header("accept");
-        return accept != null && accept.contains("text/html");
+        final String accept = Objects.requireNonNullElse(raw.header("accept"), "");
+        final double html = quality(accept, "text/html");
+        return html > 0 && html >= quality(accept, "application/json") && html >= quality(accept, "text/plain");
+    }
+
+    /** The weight of a type that a list of RFC 9110 names, section 12.5.1; 0 if it is not named, or is refused. */
+    private static double quality(final String accept, final String type) {
+        for (final String range : accept.toLowerCase(Locale.ROOT).split(",", -1)) {
+            final String[] parts = range.trim().split("\\s*;\\s*", -1);
+            if (parts[0].equals(type)) {
+                final String last = parts[parts.length - 1];
+                if (!last.startsWith("q=")) {
+                    return 1;
+                }
+                return QUALITY.matcher(last).matches() ? Double.parseDouble(last.substring(2)) : 0;
+            }
+        }
+        return 0;
     }
 
     /** The JSON object that was sent. */

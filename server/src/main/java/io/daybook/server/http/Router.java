@@ -71,18 +71,20 @@ public final class Router {
     }
 
     /**
-     * Finds the route of a method and the raw segments of a path. Decodes only the values of names, once: a word of a
-     * route has one spelling, so that a proxy that filters paths sees the path that is served.
+     * Finds the route of a method and the raw segments of a path; that of GET answers HEAD, too. Decodes only the
+     * values of names, once: a word of a route has one spelling, so that a proxy that filters paths sees the path that
+     * is served.
      *
      * @throws Problem NOT_FOUND or METHOD_NOT_ALLOWED
      */
     Found find(final String method, final String[] segments) {
         final TreeSet<String> allowed = new TreeSet<>();
+        final String wanted = method.equals("HEAD") ? "GET" : method;
         for (int i = 0; i < routes.size(); i++) {
             final Map<String, String> names = match(patterns.get(i), segments);
             if (names != null) {
                 final Route route = routes.get(i);
-                if (route.method().equals(method)) {
+                if (route.method().equals(wanted)) {
                     return new Found(route, names);
                 }
                 allowed.add(route.method());
