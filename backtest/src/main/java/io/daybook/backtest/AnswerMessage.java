@@ -51,10 +51,10 @@ final class AnswerMessage {
         Bytes.putI32(bytes, at + FOURTH, trade.symbol());
     }
 
-    static void off(final byte[] bytes, final int at, final OrderReader order) {
-        put(bytes, at, OFF, 0, order.orderId());
-        Bytes.putI64(bytes, at + FIRST, order.remaining());
-        Bytes.putI64(bytes, at + SECOND, order.size());
+    static void off(final byte[] bytes, final int at, final long orderId, final long size, final long remaining) {
+        put(bytes, at, OFF, 0, orderId);
+        Bytes.putI64(bytes, at + FIRST, remaining);
+        Bytes.putI64(bytes, at + SECOND, size);
     }
 
     private static void put(final byte[] bytes, final int at, final int what, final int kind, final long orderId) {

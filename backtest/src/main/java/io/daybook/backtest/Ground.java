@@ -1,9 +1,14 @@
 package io.daybook.backtest;
 
+import io.daybook.api.ResultView;
+
 /** The exchange of a simulated market, with the flow of others on it. Used by the market's thread. */
 interface Ground {
-    /** The owner of the trader's orders. */
-    long uid();
+    /** Whether a result is that of a request of the trader. */
+    boolean isRequest(ResultView result);
+
+    /** Whether an id is that of an order of the trader. */
+    boolean isOwn(long orderId);
 
     /**
      * The id of an order.

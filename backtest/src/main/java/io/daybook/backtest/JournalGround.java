@@ -24,6 +24,7 @@ final class JournalGround implements Ground {
 
     private final Exchange exchange;
     private final LiveRun run;
+    private final int session;
     private final boolean isMeasured;
 
     /** The stamps of the trader's requests in the venue's journal, by their numbers. */
@@ -39,6 +40,7 @@ final class JournalGround implements Ground {
     JournalGround(final Exchange exchange, final LiveRun run, final boolean isMeasured) {
         this.exchange = exchange;
         this.run = run;
+        this.session = run.session();
         this.isMeasured = isMeasured;
         results(result -> {
             results++;
@@ -64,13 +66,18 @@ final class JournalGround implements Ground {
     }
 
     @Override
-    public long uid() {
-        return run.uid();
+    public boolean isRequest(final ResultView result) {
+        return LiveRun.isRequest(session, result.cookie());
+    }
+
+    @Override
+    public boolean isOwn(final long orderId) {
+        return OrderNumbers.session(orderId) == session;
     }
 
     @Override
     public long idOf(final long order, final long request) {
-        return OrderNumbers.cookie(run.session(), request);
+        return OrderNumbers.cookie(session, request);
     }
 
     @Override
@@ -95,7 +102,7 @@ final class JournalGround implements Ground {
         timeNs = atNs;
         requests++;
         stampNs = Math.max(stampNs, stamps.getOrDefault(requests, stampNs));
-        final long cookie = OrderNumbers.cookie(run.session(), requests);
+        final long cookie = OrderNumbers.cookie(session, requests);
         return submit(command(request), cookie, stampNs, NO_TAG) == ResultCode.SUCCESS;
     }
 

@@ -9,6 +9,8 @@ import io.daybook.trading.OrderPort;
 import io.daybook.trading.TradeEngine;
 import io.daybook.wire.OrderNumbers;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveReplay {
     private final LiveVenue venue;
     private final LiveRun run;
+    private final int session;
     private final TakenTimes taken;
 
     /** The seq of each request of the trader in the venue's journal, and its stamp. */
@@ -38,17 +41,25 @@ public final class LiveReplay {
     public LiveReplay(final LiveVenue venue, final LiveRun run) throws IOException {
         this.venue = venue;
         this.run = run;
+        this.session = run.session();
         taken = TakenTimes.read(venue, run.epochNs());
+        final List<String> others = new ArrayList<>();
         venue.commands((seq, stampNs, cookie, tag, command) -> {
-            if (isOwn(cookie, command)) {
+            if (LiveRun.isRequest(session, cookie)) {
                 own.put(OrderNumbers.request(cookie), new Own(seq, stampNs));
+                if (!isOfAStrategy(command)) {
+                    others.add("command " + seq + " is " + command);
+                }
             }
         });
+        if (!others.isEmpty()) {
+            throw new IOException("the requests of session " + session + " must be orders, replacements and"
+                    + " cancels that the venue's door took, because a strategy sends no others; but " + others.get(0));
+        }
     }
 
-    private boolean isOwn(final long cookie, final Command command) {
-        return OrderNumbers.session(cookie) == run.session()
-                && (command instanceof PlaceOrder || command instanceof ReplaceOrder || command instanceof CancelOrder);
+    private static boolean isOfAStrategy(final Command command) {
+        return command instanceof PlaceOrder || command instanceof ReplaceOrder || command instanceof CancelOrder;
     }
 
     /**
@@ -66,7 +77,7 @@ public final class LiveReplay {
         final SimulatedMarket market = new SimulatedMarket(ground, latency == null ? new Measured() : latency, trader);
         final long[] lastNs = {run.moments().get(run.moments().size() - 1).ns()};
         venue.commands((seq, stampNs, cookie, tag, command) -> {
-            if (!isOwn(cookie, command)) {
+            if (!LiveRun.isRequest(session, cookie)) {
                 market.moveTo(taken.of(seq));
                 ground.carryOut(command, taken.of(seq), stampNs, cookie, tag);
             }

@@ -5,6 +5,7 @@ import io.daybook.flow.CsvRows;
 import io.daybook.trading.RiskLimits;
 import io.daybook.trading.TraderConfig;
 import io.daybook.trading.live.RunEvent;
+import io.daybook.wire.OrderNumbers;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -110,6 +111,11 @@ public final class LiveRun {
     /** The session that sent them. */
     public int session() {
         return Integer.parseInt(setting("session"));
+    }
+
+    /** Whether a cookie is that of a request of a session: the venue's own commands for it have request 0. */
+    static boolean isRequest(final int session, final long cookie) {
+        return OrderNumbers.session(cookie) == session && OrderNumbers.request(cookie) != 0;
     }
 
     /** The strategy's name. */

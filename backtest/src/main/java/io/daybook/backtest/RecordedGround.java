@@ -1,13 +1,27 @@
 package io.daybook.backtest;
 
+import io.daybook.api.CommandType;
 import io.daybook.api.ResultCode;
+import io.daybook.api.ResultView;
 import io.daybook.flow.market.RecordedMarket;
 
 /** A recorded day as the ground of a simulated market. */
 record RecordedGround(RecordedMarket market) implements Ground {
+    private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
+    private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
+    private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
+
+    /** The market itself sends the outsider's deposits. */
     @Override
-    public long uid() {
-        return RecordedMarket.OUTSIDER;
+    public boolean isRequest(final ResultView result) {
+        final int type = result.typeCode();
+        return result.uid() == RecordedMarket.OUTSIDER
+                && (type == PLACE_ORDER || type == REPLACE_ORDER || type == CANCEL_ORDER);
+    }
+
+    @Override
+    public boolean isOwn(final long orderId) {
+        return RecordedMarket.isOutsiders(orderId);
     }
 
     @Override

@@ -14,14 +14,14 @@ import io.daybook.flow.RecordedListener;
 import io.daybook.flow.market.OutsiderListener;
 import io.daybook.flow.market.RecordedMarket;
 import io.daybook.sessions.order.OrderList;
-import io.daybook.sessions.order.OrderListener;
 import io.daybook.sessions.order.OrderReader;
-import io.daybook.sessions.order.OrderTable;
+import io.daybook.sessions.order.OwnedOrders;
 import io.daybook.trading.EngineFeed;
 import io.daybook.trading.Execution;
 import io.daybook.trading.OrderPort;
 import io.daybook.trading.RequestKind;
 import io.daybook.trading.TradeEngine;
+import io.daybook.wire.OffReason;
 import io.daybook.wire.feed.MoldPacket;
 import java.util.Arrays;
 import java.util.Objects;
@@ -36,13 +36,13 @@ import org.jspecify.annotations.Nullable;
  * orders that reach the exchange at that time.
  *
  * <p>The feed is that of {@link FeedFold}, and the trader reads it with {@link ChannelBooks}, as in live trading.
- * Answers and fills are those that the TCP door would make. Allocates nothing for an event once it has room. Used by
- * one thread, once.
+ * {@link OwnedOrders} makes answers and fills, as it does for the TCP door. Allocates nothing for an event once it has
+ * room. Used by one thread, once.
  */
 public final class SimulatedMarket implements RecordedListener, OrderPort {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
     private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
-    private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
+    private static final int RESET = CommandType.RESET.code();
     private static final int REPLACE = EventKind.REPLACE.code();
     private static final int FIRST_HANDLES = 64;
 
@@ -363,30 +363,20 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         AnswerMessage.give(bytes, at, engine, fees, execution);
     }
 
-    /** Makes the answers and fills of the trader from results, as the session book of the TCP door does. */
-    private final class OwnResults implements OutsiderListener, OrderListener {
-        private final OrderReader reader = new OrderReader(this);
-        private final OrderTable live = OrderTable.ofSessions();
-        private final OrderList inOrder = new OrderList();
+    /** Puts the messages for the trader on their line. */
+    private final class OwnResults extends OwnedOrders<OrderList> implements OutsiderListener {
+        private final OrderList own = new OrderList();
 
         @Override
         public void onResult(final ResultView result) {
             fold.onResult(result, false);
             final int type = result.typeCode();
-            final boolean isOwn = result.uid() == ground.uid()
-                    && (type == PLACE_ORDER || type == REPLACE_ORDER || type == CANCEL_ORDER);
-            if (isOwn) {
-                reader.open(result);
-                answer(result);
-                if (type == REPLACE_ORDER && result.isSuccess()) {
-                    observer.onReplace(result.orderId(), ground.timeNs(), request.size, isKept(result));
-                }
+            final boolean isOwn = ground.isRequest(result);
+            if (isOwn || result.eventCount() > 0 || type == RESET) {
+                read(result, isOwn); // other results change no order of the trader
             }
-            if (result.eventCount() > 0) {
-                if (!isOwn) {
-                    reader.open(result);
-                }
-                reader.walk(result);
+            if (isOwn && type == REPLACE_ORDER && result.isSuccess()) {
+                observer.onReplace(result.orderId(), ground.timeNs(), request.size, isKept(result));
             }
         }
 
@@ -399,16 +389,14 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
             return false;
         }
 
-        private void answer(final ResultView result) {
-            reader.ownFills(result);
-            final int row = result.isSuccess() ? live.find(result.symbol(), result.orderId()) : OrderTable.NONE;
-            final int type = result.typeCode();
-            final RequestKind kind = type == PLACE_ORDER
-                    ? RequestKind.PLACE
-                    : type == REPLACE_ORDER ? RequestKind.REPLACE : RequestKind.CANCEL;
-            final long traded = row == OrderTable.NONE ? 0 : live.traded(row) + reader.ownLots();
-            final int at = append();
-            AnswerMessage.answer(answers.bytes(), at, result, kind, traded);
+        @Override
+        protected @Nullable OrderList ownerOf(final long orderId) {
+            return ground.isOwn(orderId) ? own : null;
+        }
+
+        @Override
+        protected OrderList ordersOf(final OrderList owner) {
+            return owner;
         }
 
         private int append() {
@@ -417,39 +405,46 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         }
 
         @Override
-        public void onOpened(final OrderReader order) {
-            if (order.uid() == ground.uid()) {
-                live.open(live.add(order.symbol(), order.orderId(), order.uid(), 0, 0, order.size()), inOrder);
-            }
+        protected void answer(final ResultView result, final int fills, final long traded) {
+            final int type = result.typeCode();
+            final RequestKind kind = type == PLACE_ORDER
+                    ? RequestKind.PLACE
+                    : type == REPLACE_ORDER ? RequestKind.REPLACE : RequestKind.CANCEL;
+            final int at = append();
+            AnswerMessage.answer(answers.bytes(), at, result, kind, traded);
         }
 
         @Override
-        public void onTraded(final OrderReader order) {
-            if (order.uid() == ground.uid()) {
-                final int row = live.find(order.symbol(), order.orderId());
-                if (row != OrderTable.NONE) {
-                    live.trade(row, order.price(), order.size(), order.remaining());
-                    closeIfDone(row, order.remaining());
-                }
+        protected void fill(final @Nullable OrderList owner, final OrderReader order) {
+            if (owner != null) {
                 final int at = append();
                 AnswerMessage.fill(answers.bytes(), at, order);
             }
         }
 
         @Override
-        public void onTakenOff(final OrderReader order) {
-            if (order.uid() == ground.uid()) {
-                closeIfDone(live.find(order.symbol(), order.orderId()), order.remaining());
+        protected void off(
+                final @Nullable OrderList owner,
+                final long orderId,
+                final long uid,
+                final long size,
+                final long remaining,
+                final OffReason reason) {
+            if (owner != null) {
                 final int at = append();
-                AnswerMessage.off(answers.bytes(), at, order);
+                AnswerMessage.off(answers.bytes(), at, orderId, size, remaining);
             }
         }
 
-        private void closeIfDone(final int row, final long remaining) {
-            if (row != OrderTable.NONE && remaining == 0) {
-                live.close(row, inOrder);
-                live.free(row);
-            }
+        @Override
+        protected void lost(final OrderList owner, final long orderId, final long size) {
+            final int at = append();
+            AnswerMessage.off(answers.bytes(), at, orderId, size, 0);
+        }
+
+        @Override
+        public void onReset() {
+            forget(own);
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.AckMode;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeListener;
 import io.daybook.api.ResultView;
@@ -94,6 +95,7 @@ class LiveReplayTest {
         try (Exchange exchange = DaybookExchange.builder()
                 .topology(Topology.INLINE)
                 .journal(journal)
+                .ackMode(AckMode.AFTER_WRITE) // without threads, each command would wait for a force of its own
                 .start()) {
             replay.play(exchange, latency, port -> new TradeEngine(run.config(limits), strategy, port));
         }

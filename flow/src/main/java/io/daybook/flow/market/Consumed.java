@@ -27,6 +27,9 @@ final class Consumed {
 
     /** Sets the lots of an order; 0 forgets it. */
     void set(final long id, final boolean isAsk, final long newLots) {
+        if (count == 0 && newLots == 0) {
+            return;
+        }
         final int slot = slot(id);
         if (newLots == 0) {
             if (ids[slot] != FREE) {

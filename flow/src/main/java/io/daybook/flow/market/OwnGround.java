@@ -14,7 +14,7 @@ import java.util.function.LongConsumer;
 
 /** An exchange without threads that a recorded day and one outsider have to themselves. */
 final class OwnGround implements MarketGround {
-    private static final MarketIds IDS = new MarketIds(1, RecordedMarket.FIRST_OUTSIDER_ID, 1L << 62, Long.MAX_VALUE);
+    static final MarketIds IDS = new MarketIds(1, RecordedMarket.FIRST_OUTSIDER_ID, 1L << 62, Long.MAX_VALUE);
 
     private final Exchange exchange;
     private long lastTransaction;

@@ -125,6 +125,11 @@ public final class RecordedMarket implements RecordedListener {
         return house == null ? null : house.orders();
     }
 
+    /** Whether an id is that of an order of the outsider, on an exchange without a {@link MarketGround}. */
+    public static boolean isOutsiders(final long orderId) {
+        return !OwnGround.IDS.isOfDay(orderId);
+    }
+
     /** The id of a recorded order on an exchange without a {@link MarketGround}. */
     public static long idOf(final long reference) {
         return reference + 1;
@@ -287,8 +292,9 @@ public final class RecordedMarket implements RecordedListener {
     }
 
     private void execute(final House house, final RecordedEvent event, final long id) {
-        if (isKnown(house, id)) {
-            final boolean isAsk = house.orders().lots(id) > 0 ? house.orders().sideCode(id) == ASK : consumed.isAsk(id);
+        final boolean isThere = house.orders().lots(id) > 0;
+        if (isThere || consumed.lots(id) > 0) {
+            final boolean isAsk = isThere ? house.orders().sideCode(id) == ASK : consumed.isAsk(id);
             if (!aggressor.goesOnWith(event.symbol(), event.timeNs(), isAsk)) {
                 end();
                 timeNs = event.timeNs();
@@ -308,15 +314,18 @@ public final class RecordedMarket implements RecordedListener {
     private void change(final House house, final RecordedEvent event, final long id) {
         if (event.kind() == Kind.HIDDEN_TRADE) {
             tradeUnseen(house, event);
-        } else if (!isKnown(house, id)) {
+            return;
+        }
+        final long there = house.orders().lots(id);
+        if (there == 0 && consumed.lots(id) == 0) {
             counts.unknown++;
         } else if (event.kind() == Kind.DELETED) {
-            cut(house, id, Long.MAX_VALUE);
+            cut(house, id, there, there);
             consumed.set(id, false, 0);
         } else if (event.kind() == Kind.REPLACED) {
-            replace(house, event, id);
+            replace(house, event, id, there);
         } else {
-            final long cut = cut(house, id, event.size());
+            final long cut = cut(house, id, event.size(), there);
             forget(id, event.size() - cut);
         }
     }
@@ -331,14 +340,14 @@ public final class RecordedMarket implements RecordedListener {
         return forgotten;
     }
 
-    private void replace(final House house, final RecordedEvent event, final long id) {
+    private void replace(final House house, final RecordedEvent event, final long id, final long there) {
         final long newId = ids.of(event.newReference());
         if (newId != id && (isKnown(house, newId) || !ids.isPossible(newId))) {
             counts.unknown++;
             return;
         }
         final boolean wasAsk = house.orders().sideCode(id) == ASK;
-        cut(house, id, Long.MAX_VALUE);
+        cut(house, id, there, there);
         final long gone = consumed.lots(id); // after the cut: an outsider may have traded with the order before it
         final boolean isAsk = gone > 0 ? consumed.isAsk(id) : wasAsk;
         consumed.set(id, false, 0);
@@ -369,9 +378,10 @@ public final class RecordedMarket implements RecordedListener {
         }
         take(house, Sender.AGGRESSOR, !aggressor.hitsAsks(), limit, size);
         for (int i = 0; i < aggressor.count(); i++) {
-            final long more = orders.lots(aggressor.id(i)) - aggressor.target(i);
+            final long there = orders.lots(aggressor.id(i));
+            final long more = there - aggressor.target(i);
             if (more > 0) {
-                counts.displaced += cut(house, aggressor.id(i), more);
+                counts.displaced += cut(house, aggressor.id(i), more, there);
             } else {
                 counts.odd -= more;
             }
@@ -425,9 +435,8 @@ public final class RecordedMarket implements RecordedListener {
         ground.awaitResult(sentUid, sentId);
     }
 
-    /** Takes lots off a recorded order; returns how many it were. */
-    private long cut(final House house, final long id, final long lots) {
-        final long there = house.orders().lots(id);
+    /** Takes lots off a recorded order that has some; returns how many it were. */
+    private long cut(final House house, final long id, final long lots, final long there) {
         final long cut = Math.min(lots, there);
         if (cut == 0) {
             return 0;

@@ -10,9 +10,10 @@ import io.daybook.sessions.SessionLog;
 import io.daybook.sessions.SessionOrders;
 import io.daybook.sessions.Tags;
 import io.daybook.sessions.member.Protocol;
-import io.daybook.sessions.order.OrderListener;
+import io.daybook.sessions.order.OrderList;
 import io.daybook.sessions.order.OrderReader;
 import io.daybook.sessions.order.OrderTable;
+import io.daybook.sessions.order.OwnedOrders;
 import io.daybook.sessions.outbox.Histories;
 import io.daybook.sessions.outbox.Outboxes;
 import io.daybook.sessions.outbox.SessionStream;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>From each result it makes the answer for the session of the cookie, and a message for the session of each order's
  * id that an event names. Sessions with drop copies of a user get these messages too. Only growth allocates.
  */
-final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
+final class SessionBook extends OwnedOrders<BookSession> implements ProtocolBook, SessionOrders {
     /** The least number of orders left after an unfinished mass cancel, for its ANSWER. */
     private static final int MORE = 1;
 
@@ -45,8 +46,6 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
 
     private final Outboxes outboxes;
     private final TcpMessages messages = new TcpMessages();
-    private final OrderTable orders = OrderTable.ofSessions();
-    private final OrderReader reader = new OrderReader(this);
     private final ClosedOrders closed;
     private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
 
@@ -115,7 +114,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     }
 
     OrderTable orders() {
-        return orders;
+        return live();
     }
 
     ClosedOrders closed() {
@@ -159,8 +158,8 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         }
         final long[] ids = new long[known.orders.count()];
         int count = 0;
-        for (int row = known.orders.first(); row != OrderTable.NONE; row = orders.next(row)) {
-            ids[count++] = orders.orderId(row);
+        for (int row = known.orders.first(); row != OrderTable.NONE; row = live().next(row)) {
+            ids[count++] = live().orderId(row);
         }
         return ids;
     }
@@ -168,12 +167,7 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     @Override
     public @Nullable LiveOrder liveOrder(final long orderId) {
         final int row = find(orderId);
-        return row == OrderTable.NONE ? null : new LiveOrder(orders.uid(row), orders.symbol(row));
-    }
-
-    /** The live order with an id, or {@link OrderTable#NONE}: ids of sessions are unique in all symbols. */
-    int find(final long orderId) {
-        return orders.find(0, orderId);
+        return row == OrderTable.NONE ? null : new LiveOrder(live().uid(row), live().symbol(row));
     }
 
     /** The last result that it has received. */
@@ -249,13 +243,14 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         }
         final long request = named == null ? 0 : OrderNumbers.request(cookie);
         sender = request == 0 ? null : named;
-        reader.open(result);
-        if (type >= CommandType.PLACE_ORDER.code() && type <= CommandType.MASS_CANCEL.code()) {
-            onOrderCommand(result, request);
-        } else if (request != 0) {
+        final boolean isOfOrders = type >= CommandType.PLACE_ORDER.code() && type <= CommandType.MASS_CANCEL.code();
+        if (!isOfOrders && request != 0) {
             throw notOfASession(result);
         }
-        reader.walk(result);
+        if (isOfOrders && sender != null) {
+            settle(sender, request, result);
+        }
+        read(result, isOfOrders && (sender != null || listeners.length > 0));
     }
 
     private @Nullable BookSession sessionOf(final long cookieOrOrderId) {
@@ -340,24 +335,17 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
         session.lastRequest = request;
     }
 
-    private void onOrderCommand(final ResultView result, final long request) {
+    @Override
+    protected void answer(final ResultView result, final int fills, final long traded) {
         final BookSession asking = sender;
         final long orderId = result.orderId();
-        if (asking != null) {
-            settle(asking, request, result);
-        } else if (listeners.length == 0) {
-            return;
-        }
-        final int fills = reader.ownFills(result);
-        final int row = result.isSuccess() && orderId != 0 ? find(orderId) : OrderTable.NONE;
-        final long traded = row == OrderTable.NONE ? 0 : orders.traded(row) + reader.ownLots();
         final long remaining =
                 result.typeCode() == CommandType.MASS_CANCEL.code() ? moreOfMassCancel(result) : result.remaining();
         final int template = templateOf(result.typeCode());
         if (asking != null) {
             messages.answer(
                     asking,
-                    request,
+                    OrderNumbers.request(result.cookie()),
                     orderId,
                     remaining,
                     traded,
@@ -373,13 +361,18 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
                         result.cookie(),
                         orderId,
                         remaining,
-                        result.isSuccess() && row == OrderTable.NONE ? reader.ownLots() : traded,
+                        isOfNoSession(result) ? reader().ownLots() : traded,
                         result.resultCode(),
                         AnswerDescriptor.SOURCE_ENGINE,
                         template,
                         fills);
             }
         }
+    }
+
+    /** Whether a command was carried out on an order, or on orders, that this book does not have. */
+    private boolean isOfNoSession(final ResultView result) {
+        return result.isSuccess() && (result.orderId() == 0 || find(result.orderId()) == OrderTable.NONE);
     }
 
     /**
@@ -398,49 +391,33 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     // ---- events of orders ----------------------------------------------------------------------------------------
 
     @Override
-    public void onOpened(final OrderReader order) {
-        open(order);
-    }
-
-    /** Counts the exit's trades from here on, because closed orders are forgotten at different times. */
-    @Override
-    public void onExit(final OrderReader order) {
-        final int row = find(order.orderId());
-        if (row == OrderTable.NONE) {
-            open(order);
-        } else {
-            orders.grow(row, order.size());
-        }
-    }
-
-    private void open(final OrderReader order) {
-        final BookSession owner = sessionOf(order.orderId());
-        if (owner != null) {
-            orders.open(orders.add(order.symbol(), order.orderId(), order.uid(), 0, 0, order.size()), owner.orders);
-        }
+    protected @Nullable BookSession ownerOf(final long orderId) {
+        return sessionOf(orderId);
     }
 
     @Override
-    public void onTraded(final OrderReader order) {
-        final BookSession owner = sessionOf(order.orderId());
+    protected OrderList ordersOf(final BookSession owner) {
+        return owner.orders;
+    }
+
+    @Override
+    protected void closed(final long orderId, final long traded) {
+        closed.add(orderId, traded);
+    }
+
+    @Override
+    protected void fill(final @Nullable BookSession owner, final OrderReader order) {
         if (owner != null) {
-            final int row = find(order.orderId());
-            if (row != OrderTable.NONE) {
-                final long traded = orders.trade(row, order.price(), order.size(), order.remaining());
-                if (order.remaining() == 0) {
-                    close(owner, row, order.orderId(), traded);
-                }
-            }
-            fill(owner, order);
+            send(owner, order);
         }
         for (final BookSession listener : listeners) {
             if (listener.hearsOf(order.uid())) {
-                fill(listener, order);
+                send(listener, order);
             }
         }
     }
 
-    private void fill(final BookSession session, final OrderReader order) {
+    private void send(final BookSession session, final OrderReader order) {
         messages.fill(
                 session,
                 order.orderId(),
@@ -456,77 +433,35 @@ final class SessionBook implements ProtocolBook, SessionOrders, OrderListener {
     }
 
     @Override
-    public void onTakenOff(final OrderReader order) {
-        final OffReason reason = order.offReason();
-        final boolean isOther = reason == OffReason.REDUCED && sessionOf(order.orderId()) != sender;
-        off(
-                order.orderId(),
-                order.uid(),
-                order.size(),
-                order.remaining(),
-                isOther ? OffReason.CANCELLED_BY_OTHER : reason);
-    }
-
-    private void off(
-            final long orderId, final long uid, final long size, final long remaining, final OffReason reason) {
-        final BookSession owner = sessionOf(orderId);
+    protected void off(
+            final @Nullable BookSession owner,
+            final long orderId,
+            final long uid,
+            final long size,
+            final long remaining,
+            final OffReason reason) {
+        final boolean isOther = reason == OffReason.REDUCED && owner != sender;
+        final int code = (isOther ? OffReason.CANCELLED_BY_OTHER : reason).code();
         if (owner != null) {
-            final int row = find(orderId);
-            if (row != OrderTable.NONE) {
-                orders.remaining(row, remaining);
-                closeIfDone(owner, row, remaining);
-            }
-            messages.off(owner, orderId, size, remaining, reason.code());
+            messages.off(owner, orderId, size, remaining, code);
         }
         for (final BookSession listener : listeners) {
             if (listener.hearsOf(uid)) {
-                messages.off(listener, orderId, size, remaining, reason.code());
+                messages.off(listener, orderId, size, remaining, code);
             }
         }
     }
 
-    /**
-     * Handles a new id. Another door can give an order an id without a session: then the session has lost it, and gets
-     * a message.
-     */
     @Override
-    public void onReplaced(final OrderReader order) {
-        final BookSession owner = sessionOf(order.orderId());
-        final int row = owner == null ? OrderTable.NONE : find(order.orderId());
-        if (owner == null || row == OrderTable.NONE) {
-            return;
-        }
-        if (sessionOf(order.newOrderId()) == owner) {
-            orders.grow(row, order.remaining());
-            if (order.newOrderId() != order.orderId()) {
-                orders.rename(row, order.newOrderId());
-            }
-        } else {
-            final long before = orders.remaining(row);
-            closeIfDone(owner, row, 0);
-            messages.off(owner, order.orderId(), before, 0, OffReason.CANCELLED_BY_OTHER.code());
-        }
-    }
-
-    /** Closes an order without lots. */
-    private void closeIfDone(final BookSession owner, final int row, final long remaining) {
-        if (remaining == 0) {
-            close(owner, row, orders.orderId(row), orders.traded(row));
-        }
-    }
-
-    private void close(final BookSession owner, final int row, final long orderId, final long traded) {
-        closed.add(orderId, traded);
-        orders.close(row, owner.orders);
-        orders.free(row);
+    protected void lost(final BookSession owner, final long orderId, final long size) {
+        messages.off(owner, orderId, size, 0, OffReason.CANCELLED_BY_OTHER.code());
     }
 
     @Override
     public void onReset() {
         for (final BookSession session : sessions) {
-            while (session != null && session.orders.first() != OrderTable.NONE) {
-                final int row = session.orders.first();
-                off(orders.orderId(row), orders.uid(row), orders.remaining(row), 0, OffReason.CANCELLED_BY_OTHER);
+            if (session != null) {
+                forget(session);
             }
         }
     }
