@@ -211,9 +211,9 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
             }
         }
         for (int i = 0; i < count; i++) {
-            if (i == 0 || changes.index(i) != changes.index(i - 1)) {
-                features.onGroup(changes.index(i));
-                valued(changes.index(i));
+            final int index = changes.index(i);
+            if ((i == 0 || index != changes.index(i - 1)) && features.onGroup(index)) {
+                valued(index);
             }
         }
         for (int i = 0; i < count; i++) {

@@ -15,7 +15,7 @@ public interface Feature {
      */
     void onTrade(Top top, long size, int takerSide, long nowNs);
 
-    /** All messages of a command were applied. */
+    /** All messages of a command that traded, or changed the top, were applied. */
     void onGroup(Top top, long nowNs);
 
     /** Forgets all that was seen: the book was stale meanwhile. */

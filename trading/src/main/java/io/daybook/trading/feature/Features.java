@@ -20,6 +20,9 @@ public final class Features {
     /** Features by the index of the symbol. */
     private final Feature[][] features;
 
+    /** Whether the group that is under way has trades, by the index of the symbol. */
+    private final boolean[] hasTraded;
+
     private long nowNs;
 
     /** Features without values. */
@@ -28,6 +31,7 @@ public final class Features {
         tops = new Top[symbols.count()];
         levels = new OrderLevels[tops.length];
         books = new int[tops.length];
+        hasTraded = new boolean[tops.length];
         features = new Feature[tops.length][];
         for (int i = 0; i < tops.length; i++) {
             tops[i] = new Top();
@@ -99,15 +103,18 @@ public final class Features {
         levels[index] = of;
         books[index] = book;
         tops[index].fresh(true);
-        readTop(index, of, book);
+        final boolean unused = readTop(index, of, book);
+        for (final Feature feature : features[index]) {
+            feature.onGroup(tops[index], nowNs);
+        }
     }
 
-    private void readTop(final int index, final OrderLevels of, final int book) {
+    private boolean readTop(final int index, final OrderLevels of, final int book) {
         final int bid = of.best(book, OrderLevels.BID);
         final int ask = of.best(book, OrderLevels.ASK);
         final boolean hasBid = bid != OrderLevels.NO_LEVEL;
         final boolean hasAsk = ask != OrderLevels.NO_LEVEL;
-        tops[index].set(
+        return tops[index].set(
                 hasBid ? of.price(bid) : 0,
                 hasBid ? of.levelSize(bid) : 0,
                 hasAsk ? of.price(ask) : 0,
@@ -124,19 +131,26 @@ public final class Features {
 
     /** Someone has traded. */
     public void onTrade(final int index, final long size, final int takerSide) {
+        hasTraded[index] = true;
         for (final Feature feature : features[index]) {
             feature.onTrade(tops[index], size, takerSide, nowNs);
         }
     }
 
-    /** The book of an index was changed by a command, whose messages were all applied. */
-    public void onGroup(final int index) {
+    /**
+     * The book of an index was changed by a command, whose messages were all applied.
+     *
+     * @return whether its best prices, or their lots, are others
+     */
+    public boolean onGroup(final int index) {
         final OrderLevels of = levels[index];
-        if (of != null) {
-            readTop(index, of, books[index]);
+        final boolean isNewTop = of != null && readTop(index, of, books[index]);
+        if (isNewTop || hasTraded[index]) { // deeper levels change no feature
+            hasTraded[index] = false;
+            for (final Feature feature : features[index]) {
+                feature.onGroup(tops[index], nowNs);
+            }
         }
-        for (final Feature feature : features[index]) {
-            feature.onGroup(tops[index], nowNs);
-        }
+        return isNewTop;
     }
 }

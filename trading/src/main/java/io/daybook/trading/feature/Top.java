@@ -14,7 +14,8 @@ public final class Top {
 
     Top() {}
 
-    void set(final long newBidPrice, final long newBidSize, final long newAskPrice, final long newAskSize) {
+    /** Sets the best prices and their lots; returns whether one of them has changed. */
+    boolean set(final long newBidPrice, final long newBidSize, final long newAskPrice, final long newAskSize) {
         final boolean isSame =
                 bidPrice == newBidPrice && bidSize == newBidSize && askPrice == newAskPrice && askSize == newAskSize;
         isFairKnown &= isSame;
@@ -22,6 +23,7 @@ public final class Top {
         bidSize = newBidSize;
         askPrice = newAskPrice;
         askSize = newAskSize;
+        return !isSame;
     }
 
     void fresh(final boolean newIsFresh) {
