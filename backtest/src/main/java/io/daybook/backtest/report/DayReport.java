@@ -4,7 +4,6 @@ import io.daybook.api.RestingOrders;
 import io.daybook.api.Side;
 import io.daybook.backtest.MarketObserver;
 import io.daybook.backtest.SimulatedMarket;
-import io.daybook.flow.market.MarketCounts;
 import io.daybook.flow.market.OutsiderFill;
 import io.daybook.flow.market.OutsiderLog;
 import io.daybook.trading.Positions;
@@ -145,13 +144,7 @@ public final class DayReport implements MarketObserver {
         all.put("traded", positions.notional(symbol));
         all.put("fees", positions.fees(symbol));
         all.put("rebates", positions.rebates(symbol));
-        final MarketCounts counts = market.recorded().counts();
-        all.put("displaced", counts.displaced());
-        all.put("consumed", counts.consumed());
-        all.put("missed", counts.missed());
-        all.put("odd", counts.odd());
-        all.put("doubtful", counts.doubtful());
-        all.put("unknown", counts.unknown());
+        all.putAll(market.recorded().counts().byName());
         return all;
     }
 

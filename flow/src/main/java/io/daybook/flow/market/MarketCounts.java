@@ -1,5 +1,8 @@
 package io.daybook.flow.market;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * The differences between a day with an outsider and the recording. All are lots, except the last. Used by one thread.
  */
@@ -43,5 +46,17 @@ public final class MarketCounts {
     /** Messages that changed nothing: they name an order that is not there, or that is there already. */
     public long unknown() {
         return unknown;
+    }
+
+    /** All counts by name. */
+    public Map<String, Long> byName() {
+        final Map<String, Long> all = new LinkedHashMap<>();
+        all.put("displaced", displaced);
+        all.put("consumed", consumed);
+        all.put("missed", missed);
+        all.put("odd", odd);
+        all.put("doubtful", doubtful);
+        all.put("unknown", unknown);
+        return all;
     }
 }
