@@ -152,8 +152,11 @@ class SimulatedDaysTest {
         }
 
         void play() {
-            try (Exchange exchange =
-                    DaybookExchange.builder().topology(Topology.INLINE).start()) {
+            try (Exchange exchange = DaybookExchange.builder()
+                    .topology(Topology.INLINE)
+                    .ringSize(256)
+                    .eventRingSize(1_024)
+                    .start()) {
                 final TraderConfig config = new TraderConfig(List.of(SYMBOL), LEVELS, 1, RiskLimits.NONE);
                 final SimulatedMarket market = new SimulatedMarket(
                         exchange,

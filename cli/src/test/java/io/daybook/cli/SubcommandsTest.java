@@ -26,10 +26,11 @@ class SubcommandsTest {
     @Test
     void shouldMakeEachCommandAsItIsAmongAllOthers() {
         final List<List<String>> paths = new ArrayList<>();
-        addPaths(command(), List.of(), paths);
+        final CommandLine all = command();
+        addPaths(all, List.of(), paths);
         for (final List<String> path : paths) {
             CommandLine alone = command(path.toArray(new String[0]));
-            CommandLine among = command();
+            CommandLine among = all;
             for (final String name : path) {
                 assertEquals(Set.of(name), without(alone, "help"), path.toString());
                 alone = alone.getSubcommands().get(name);

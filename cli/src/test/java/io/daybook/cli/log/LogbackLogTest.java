@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,12 +133,12 @@ class LogbackLogTest {
                     context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("queue"));
             for (int i = 1; i <= lines; i++) {
                 while (queue.getRemainingCapacity() < QueueAppender.LINES / 2) {
-                    Thread.yield();
+                    LockSupport.parkNanos(100_000);
                 }
                 ours.info("{} {}", filler, i);
             }
             while (queue.getRemainingCapacity() < QueueAppender.LINES) {
-                Thread.yield();
+                LockSupport.parkNanos(100_000);
             }
         }
         final List<Path> files;

@@ -70,8 +70,11 @@ class RecordedMarketTest {
         model = new MarketModel();
         fills.clear();
         final MadeUpMessages messages = new MadeUpMessages(dice, model, SYMBOL);
-        try (Exchange exchange =
-                DaybookExchange.builder().topology(Topology.INLINE).start()) {
+        try (Exchange exchange = DaybookExchange.builder()
+                .topology(Topology.INLINE)
+                .ringSize(256)
+                .eventRingSize(1_024)
+                .start()) {
             market = new RecordedMarket(
                     exchange,
                     (id, price, size, isMaker, isDoubtful) -> fills.add("mine"
@@ -155,8 +158,11 @@ class RecordedMarketTest {
     /** A user's order comes between the look at a recorded order and the command that takes it off. */
     @Test
     void shouldGoOnIfAnOutsiderTakesAnOrderBeforeItsCancel() {
-        try (Exchange exchange =
-                DaybookExchange.builder().topology(Topology.INLINE).start()) {
+        try (Exchange exchange = DaybookExchange.builder()
+                .topology(Topology.INLINE)
+                .ringSize(256)
+                .eventRingSize(1_024)
+                .start()) {
             final SharedGround ground = new SharedGround(exchange);
             market = new RecordedMarket(
                     ground,
