@@ -1,13 +1,14 @@
 package io.daybook.cli.trading;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs this command in processes of its own, with the class path of this one. None of them outlives it, unless this
- * process is killed: their end is in {@link #close}, and in a shutdown hook for a signal. Any thread.
+ * Runs this command in processes of its own, with the class path and the options of this one. None of them outlives it,
+ * unless this process is killed: their end is in {@link #close}, and in a shutdown hook for a signal. Any thread.
  */
 final class FloorProcesses implements AutoCloseable {
     private final List<Process> started = new ArrayList<>();
@@ -20,8 +21,10 @@ final class FloorProcesses implements AutoCloseable {
 
     /** A process that may be started by {@link #start}; its streams are the caller's. */
     static ProcessBuilder builder(final List<String> arguments) {
-        final List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of(
                 "-XX:+UseSerialGC", // a dozen threads that collect would be in the way of those that trade
                 "-Xmx256m",
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",

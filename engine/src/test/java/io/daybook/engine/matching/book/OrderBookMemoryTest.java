@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 public class OrderBookMemoryTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int LIVE = 4_096;
-    private static final int WARM_UP = 600_000;
-    private static final int MEASURED = 1_200_000;
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
+    private static final int WARM_UP = LONG ? 600_000 : 200_000;
+    private static final int MEASURED = LONG ? 1_200_000 : 400_000;
     private static final int RESTING = LONG ? 4_000_000 : 1_000_000;
 
     private final SplittableRandom random = new SplittableRandom(11);
