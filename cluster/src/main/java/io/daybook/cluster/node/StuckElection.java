@@ -47,7 +47,7 @@ final class StuckElection {
     /**
      * Creates it for a node that starts.
      *
-     * @param say reports an election that cannot end
+     * @param say takes a line for an election that cannot end
      */
     StuckElection(final Consumer<String> say) {
         this.say = say;
@@ -91,12 +91,12 @@ final class StuckElection {
         counts[node] = report.cuts();
     }
 
-    /** Whether the election must begin again, as is said once. Called by the guard's thread. */
+    /** Whether the election must begin again. Called by the guard's thread. */
     boolean isStuck() {
         return isStuck;
     }
 
-    /** Called when the election was told to begin again. Called by the guard's thread. */
+    /** Called by the guard's thread when it has made the election begin again. */
     void begunAgain() {
         isStuck = false;
     }
