@@ -8,16 +8,15 @@ import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.NamedLines;
 import io.daybook.cli.console.ProgressLine;
 import io.daybook.cli.console.ProgressOptions;
+import io.daybook.cli.console.StrategyJar;
 import io.daybook.core.DaybookExchange;
 import io.daybook.flow.CsvException;
-import io.daybook.flow.market.MarketCounts;
 import io.daybook.flow.market.OwnOrder;
 import io.daybook.flow.market.WhatIf;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -186,13 +185,7 @@ public final class BacktestCommand implements Callable<Integer> {
     }
 
     private void run(final Run run) throws CommandFailure, IOException {
-        final Path jar = run.jar;
-        if (jar != null && !Files.isReadable(jar)) {
-            throw new CommandFailure(ExitCodes.USAGE, jar + ": there is no such file");
-        }
-        final ClassLoader own = BacktestCommand.class.getClassLoader();
-        final URL[] jars = jar == null ? new URL[0] : new URL[] {jar.toUri().toURL()};
-        try (URLClassLoader loader = new URLClassLoader(jars, own);
+        try (URLClassLoader loader = StrategyJar.open(run.jar);
                 ProgressLine line = progress.line(console, false)) {
             new StrategyRuns(console, new StrategyRuns.DayFile(flow, book, symbol), run.strategy, loader, out)
                     .run(run.values(), run.sweeps(), line);
@@ -232,13 +225,7 @@ public final class BacktestCommand implements Callable<Integer> {
 
     private void report(final WhatIf day) throws IOException {
         final Map<String, Long> all = new LinkedHashMap<>(day.totals().byName());
-        final MarketCounts counts = day.counts();
-        all.put("displaced", counts.displaced());
-        all.put("consumed", counts.consumed());
-        all.put("missed", counts.missed());
-        all.put("odd", counts.odd());
-        all.put("doubtful", counts.doubtful());
-        all.put("unknown", counts.unknown());
+        all.putAll(day.counts().byName());
         Files.writeString(
                 out.resolve("summary.json"),
                 all.entrySet().stream()

@@ -4,6 +4,7 @@ import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.Report;
+import io.daybook.cli.console.StrategyJar;
 import io.daybook.trading.Parameters;
 import io.daybook.trading.RiskLimits;
 import io.daybook.trading.Strategy;
@@ -12,7 +13,6 @@ import io.daybook.trading.live.LiveTrader;
 import io.daybook.trading.strategy.Strategies;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jline.utils.Signals;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a strategy at a venue and prints its report. Separate from the command, so that its help does not load these
@@ -46,7 +45,7 @@ final class TradeRun {
         }
         final String secret = secret(wish.secret);
         final String feedSecret = secret(wish.feedSecret);
-        try (URLClassLoader loader = loader(wish.jar)) {
+        try (URLClassLoader loader = StrategyJar.open(wish.jar)) {
             final Parameters parameters = Parameters.of(wish.set);
             final Strategy strategy = Strategies.create(wish.strategy, loader, parameters);
             final RiskLimits limits = RiskLimits.of(parameters);
@@ -128,21 +127,6 @@ final class TradeRun {
                     .strip();
         } catch (final IOException e) {
             throw CommandFailure.of(e, file.toString());
-        }
-    }
-
-    private static URLClassLoader loader(final @Nullable Path jar) throws CommandFailure {
-        final ClassLoader own = TradeRun.class.getClassLoader();
-        if (jar == null) {
-            return new URLClassLoader(new URL[0], own);
-        }
-        if (!Files.isReadable(jar)) {
-            throw new CommandFailure(ExitCodes.USAGE, "--jar cannot be read: " + jar);
-        }
-        try {
-            return new URLClassLoader(new URL[] {jar.toUri().toURL()}, own);
-        } catch (final IOException e) {
-            throw CommandFailure.of(e, jar.toString());
         }
     }
 }

@@ -1,0 +1,31 @@
+package io.daybook.cli.console;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The classes of strategies: those of this command, and those of {@code --jar}, a jar or a folder of classes. */
+public final class StrategyJar {
+    private StrategyJar() {}
+
+    /**
+     * Opens the classes.
+     *
+     * @param jar null for those of this command alone
+     * @throws CommandFailure if there is no such jar
+     */
+    public static URLClassLoader open(final @Nullable Path jar) throws CommandFailure {
+        if (jar != null && !Files.isReadable(jar)) {
+            throw new CommandFailure(ExitCodes.USAGE, jar + ": there is no such file");
+        }
+        try {
+            final URL[] jars = jar == null ? new URL[0] : new URL[] {jar.toUri().toURL()};
+            return new URLClassLoader(jars, StrategyJar.class.getClassLoader());
+        } catch (final IOException e) {
+            throw CommandFailure.of(e, String.valueOf(jar));
+        }
+    }
+}
