@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
                     + " what the venue says of its user, to the minor unit. It also reads the venue's journal for the"
                     + " largest position that each user could have come to with its open orders, and shows where an"
                     + " order's time went.",
-            "With --kill the venue is killed in the middle (kill -9) and starts again."
+            "With --kill a trader is killed (kill -9) and starts again; then the venue hangs for 2 s, so that its feed"
+                    + " is stale, is killed, and starts again."
         },
         footer = {
             "Examples:",
@@ -45,7 +46,7 @@ public final class FloorCommand implements Callable<Integer> {
             description = "How long they trade. Default: ${DEFAULT-VALUE}.")
     private long forNs;
 
-    @Option(names = "--kill", description = "Kills the venue in the middle, and starts it again.")
+    @Option(names = "--kill", description = "Kills a trader and the venue, and starts them again.")
     private boolean kill;
 
     @Option(

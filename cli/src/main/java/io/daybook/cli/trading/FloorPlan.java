@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * @param folder of everything
  * @param symbolCount pairs, numbered from 1
  * @param forNs how long the traders trade
- * @param kills whether the venue is killed in the middle
+ * @param kills whether a trader, and the venue, are killed in the middle
  */
 record FloorPlan(Path folder, List<FloorTrader> traders, int symbolCount, long forNs, boolean kills) {
     /** The initial balance of each user in each currency, in minor units. */
@@ -20,6 +20,11 @@ record FloorPlan(Path folder, List<FloorTrader> traders, int symbolCount, long f
     static final int QUOTE = 1;
 
     private static final int FIRST_BASE = 10;
+
+    /** The trader that is killed, if any is. */
+    FloorTrader killed() {
+        return traders.get(0);
+    }
 
     List<Integer> symbols() {
         return IntStream.rangeClosed(1, symbolCount).boxed().toList();

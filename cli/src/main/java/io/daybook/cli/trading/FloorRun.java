@@ -17,6 +17,10 @@ import java.util.stream.Collectors;
 final class FloorRun {
     private static final long END_S = 120;
     private static final long LOOK_MS = 100;
+    private static final int LOOKS = 100;
+
+    /** How long the venue hangs before it is killed: the feed is stale after a second of silence. */
+    private static final long STALL_NS = TimeUnit.SECONDS.toNanos(2);
 
     private final Console console;
     private final FloorPlan plan;
@@ -54,17 +58,20 @@ final class FloorRun {
         for (final FloorTrader trader : plan.traders()) {
             traders.add(processes.start(process(venue, trader)));
         }
-        awaitTrading();
-        final long endNs = console.clock().getAsLong() + plan.forNs();
+        for (final FloorTrader trader : plan.traders()) {
+            awaitTrading(trader);
+        }
         say(traders.size() + " traders at " + venue.address() + ", " + plan.symbolCount() + " symbols");
         if (plan.kills()) {
-            await(endNs - plan.forNs() / 2);
-            venue.kill();
-            say("the venue is killed");
-            venue.start();
-            say("the venue is back");
+            await(plan.forNs() / 4);
+            killTrader(venue, processes);
+            await(plan.forNs() / 4);
+            killVenue(venue);
+            await(plan.forNs() / 2);
+        } else {
+            await(plan.forNs());
         }
-        await(endNs);
+        traders.forEach(Process::destroy);
         for (int i = 0; i < traders.size(); i++) {
             final Process trader = traders.get(i);
             if (!trader.waitFor(END_S, TimeUnit.SECONDS) || trader.exitValue() != 0) {
@@ -72,6 +79,31 @@ final class FloorRun {
                         "a trader has not ended in order: " + log(plan.traders().get(i)));
             }
         }
+    }
+
+    /** Kills a trader wherever it is, and starts it again: it has to learn what it holds, and what is open. */
+    private void killTrader(final FloorVenue venue, final FloorProcesses processes)
+            throws IOException, InterruptedException {
+        final FloorTrader killed = plan.killed();
+        for (int i = 0; i < LOOKS && JournalTruth.of(plan.data()).open(killed.session()) == 0; i++) {
+            await(TimeUnit.MILLISECONDS.toNanos(LOOK_MS)); // a trader without orders has nothing to learn
+        }
+        traders.get(killed.index()).destroyForcibly().waitFor();
+        say("trader " + killed.uid() + " is killed");
+        traders.set(killed.index(), processes.start(process(venue, killed)));
+        awaitTrading(killed);
+        say("trader " + killed.uid() + " is back");
+    }
+
+    /** A venue that hangs first: its feed is silent while its connections are open. */
+    private void killVenue(final FloorVenue venue) throws IOException, InterruptedException {
+        venue.stall();
+        say("the venue hangs");
+        await(STALL_NS);
+        venue.kill();
+        say("the venue is killed");
+        venue.start();
+        say("the venue is back");
     }
 
     private ProcessBuilder process(final FloorVenue venue, final FloorTrader trader) {
@@ -94,8 +126,6 @@ final class FloorRun {
                 plan.symbols().stream().map(String::valueOf).collect(Collectors.joining(",")),
                 "--strategy",
                 trader.strategy(),
-                "--for",
-                TimeUnit.NANOSECONDS.toMillis(plan.forNs()) + "ms",
                 "--hops",
                 plan.hops().toString(),
                 "--hop-every",
@@ -104,7 +134,7 @@ final class FloorRun {
                 plan.folder().resolve("trader-" + trader.uid() + ".run").toString(),
                 "--report",
                 report(plan, trader).toString()));
-        if (trader.index() == 0) {
+        if (trader.index() == plan.traders().size() - 1) {
             arguments.add("--hops-of-feed");
         }
         trader.parameters().forEach(pair -> arguments.addAll(List.of("--set", pair)));
@@ -121,24 +151,23 @@ final class FloorRun {
         return plan.folder().resolve("trader-" + trader.uid() + ".log");
     }
 
-    /** Until all traders have logged in: a venue that is killed before has nothing to show. */
-    private void awaitTrading() throws IOException, InterruptedException {
-        for (final FloorTrader trader : plan.traders()) {
-            final long untilNs = console.clock().getAsLong() + TimeUnit.SECONDS.toNanos(END_S);
-            while (!Files.readString(log(trader)).contains("trading [")) {
-                await(console.clock().getAsLong() + TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
-                if (console.clock().getAsLong() - untilNs > 0) {
-                    throw new IOException("a trader has not started: " + log(trader));
-                }
+    /** Until a trader has logged in: a venue that is killed before has nothing to show. */
+    private void awaitTrading(final FloorTrader trader) throws IOException, InterruptedException {
+        final long untilNs = console.clock().getAsLong() + TimeUnit.SECONDS.toNanos(END_S);
+        while (!Files.readString(log(trader)).contains("trading [")) {
+            await(TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
+            if (console.clock().getAsLong() - untilNs > 0) {
+                throw new IOException("a trader has not started: " + log(trader));
             }
         }
     }
 
-    /** Until a time; a trader that ends too early is an error. */
-    private void await(final long untilNs) throws IOException, InterruptedException {
+    /** For a time; a trader that ends meanwhile is an error. */
+    private void await(final long forNs) throws IOException, InterruptedException {
+        final long untilNs = console.clock().getAsLong() + forNs;
         while (console.clock().getAsLong() - untilNs < 0) {
             for (int i = 0; i < traders.size(); i++) {
-                if (!traders.get(i).isAlive() && traders.get(i).exitValue() != 0) {
+                if (!traders.get(i).isAlive()) {
                     throw new IOException("a trader has ended too early: "
                             + log(plan.traders().get(i)));
                 }

@@ -201,6 +201,18 @@ final class FloorVenue {
         }
     }
 
+    /** Stops the process where it is, as on a machine that hangs: connections stay open, and nothing answers. */
+    void stall() throws IOException, InterruptedException {
+        final Process running = process;
+        if (running != null
+                && new ProcessBuilder("sh", "-c", "kill -STOP " + running.pid())
+                                .start()
+                                .waitFor()
+                        != 0) {
+            throw new IOException("the venue cannot be stopped: kill -STOP " + running.pid());
+        }
+    }
+
     /** Ends the process with SIGKILL, wherever it is, and waits until it is gone. */
     void kill() throws InterruptedException {
         final Process running = process;
