@@ -45,7 +45,7 @@ import java.util.stream.IntStream;
  * exchange; also folded into the feed; also with a trader who reads it {@value #LATENCY_US} µs later and does nothing;
  * and with a market maker on all stocks. The extra time of each over the one before is the cost of its part.
  *
- * <p>Argument: the number of messages about orders.
+ * <p>Arguments: the number of messages about orders; the only part to play, all if none is named.
  */
 public final class BacktestRun {
     private static final int STOCKS = 8;
@@ -58,13 +58,18 @@ public final class BacktestRun {
     private final PrintStream out;
     private final Path file;
     private final long messages;
+    private final List<String> parts;
     private long sum;
     private long requests;
 
-    private BacktestRun(final PrintStream out, final Path file, final long messages) {
+    /** How long the last day took. */
+    private long wallNs;
+
+    private BacktestRun(final PrintStream out, final Path file, final long messages, final List<String> parts) {
         this.out = out;
         this.file = file;
         this.messages = messages;
+        this.parts = parts;
     }
 
     /** See the class. */
@@ -78,7 +83,8 @@ public final class BacktestRun {
                 MovingDay.write(SEED, STOCKS, messages, (bytes, offset, length) -> write(day, bytes, offset, length));
             }
             out.printf(Locale.ROOT, "file       %,d messages, %,d bytes%n", messages, Files.size(file));
-            new BacktestRun(out, file, messages).measure();
+            final List<String> parts = args.length == 1 ? PARTS : List.of(args[1]);
+            new BacktestRun(out, file, messages, parts).measure();
         } finally {
             Files.delete(file);
         }
@@ -95,29 +101,32 @@ public final class BacktestRun {
     private void measure() throws IOException {
         final int warmups = PerfProperties.warmups(1);
         final int iterations = PerfProperties.iterations(3);
-        final List<Series> series = PARTS.stream().map(part -> new Series()).toList();
+        final List<Series> series = parts.stream().map(part -> new Series()).toList();
+        final List<Series> walls = parts.stream().map(part -> new Series()).toList();
         for (int i = 1 - warmups; i <= iterations; i++) {
-            for (int part = 0; part < PARTS.size(); part++) {
+            for (int part = 0; part < parts.size(); part++) {
                 System.gc();
-                final double ns = play(PARTS.get(part), i == iterations) / messages;
+                final double ns = play(parts.get(part), i == iterations) / messages;
                 if (i > 0) {
                     series.get(part).add(ns);
+                    walls.get(part).add((double) wallNs / messages);
                 }
             }
         }
         double before = 0;
-        for (int part = 0; part < PARTS.size(); part++) {
+        for (int part = 0; part < parts.size(); part++) {
             final Series all = series.get(part);
             out.printf(
                     Locale.ROOT,
                     "%-10s median %6.1f ns, best %6.1f ns, worst %6.1f ns of processor time a message, %+.1f:"
-                            + " %.2f million a second%n",
-                    PARTS.get(part),
+                            + " %.2f million a second, %.2f by the wall%n",
+                    parts.get(part),
                     all.median(),
                     all.min(),
                     all.max(),
                     all.median() - before,
-                    MILLION_NS / all.median());
+                    MILLION_NS / all.median(),
+                    MILLION_NS / walls.get(part).median());
             before = all.median();
         }
         out.printf(
@@ -155,6 +164,7 @@ public final class BacktestRun {
                     };
             requests = 0;
             final RecordedListener watched = saysMemory && part.equals("strategy") ? new Watched(day) : day;
+            final long beganNs = System.nanoTime();
             final long before = ThreadCosts.cpuNs();
             final long allocated = ThreadCosts.allocatedBytes();
             try (InputStream in = Files.newInputStream(file)) {
@@ -164,6 +174,7 @@ public final class BacktestRun {
                 market.end();
             }
             final double took = ThreadCosts.cpuNs() - before;
+            wallNs = System.nanoTime() - beganNs;
             if (saysMemory) {
                 out.printf(
                         Locale.ROOT,
