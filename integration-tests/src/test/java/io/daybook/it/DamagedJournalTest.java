@@ -45,7 +45,7 @@ class DamagedJournalTest {
                 ScenarioText.of(Workload.EXCHANGE.builder().dividedBy(500).generate());
         final Path input = Files.write(whole.resolve("in.jsonl"), lines);
         final String made = whole.resolve("journal").toString();
-        final DaybookProcess.Ended run = DaybookProcess.run(whole, input, "exec", "--journal", made, "-");
+        final DaybookProcess.Ended run = DaybookProcess.run(input, "exec", "--journal", made, "-");
         assertEquals(0, run.status(), run.err());
     }
 
@@ -64,15 +64,15 @@ class DamagedJournalTest {
     @OnlyLong
     @Test
     void shouldGiveTheSameHashWhenADumpIsRunAgain() throws IOException {
-        final DaybookProcess.Ended dump = DaybookProcess.run(folder, "journal", "dump", journal.toString());
+        final DaybookProcess.Ended dump = DaybookProcess.run("journal", "dump", journal.toString());
         assertEquals(0, dump.status(), dump.err());
         final List<String> lines = new ArrayList<>(dump.out());
         lines.add("{\"cmd\":\"state_hash\"}");
         final Path input = Files.write(folder.resolve("dump.jsonl"), lines);
-        final DaybookProcess.Ended again = DaybookProcess.run(folder, input, "exec", "--topology", "inline", "-");
+        final DaybookProcess.Ended again = DaybookProcess.run(input, "exec", "--topology", "inline", "-");
         assertEquals(0, again.status(), again.err());
         assertEquals(
-                hash(DaybookProcess.run(folder, "restore", journal.toString()).out()),
+                hash(DaybookProcess.run("restore", journal.toString()).out()),
                 hash(again.out().subList(again.out().size() - 1, again.out().size())));
     }
 
@@ -87,16 +87,14 @@ class DamagedJournalTest {
             file.seek(secondSector);
             file.write(new byte[(int) (end - secondSector)]);
         }
-        final DaybookProcess.Ended restored = DaybookProcess.run(folder, "restore", journal.toString());
+        final DaybookProcess.Ended restored = DaybookProcess.run("restore", journal.toString());
         final String all = String.join("\n", restored.out()) + restored.err();
         assertEquals(0, restored.status(), all);
         assertTrue(all.contains("truncated tail: ") && !all.contains("truncated tail: none"), all);
         assertTrue(all.contains("00000000000000000001.jnl"), all);
         assertTrue(all.contains("seq: " + (torn.firstSeq() - 1) + "\n"), all);
         assertEquals(
-                0,
-                DaybookProcess.run(folder, "journal", "verify", journal.toString())
-                        .status());
+                0, DaybookProcess.run("journal", "verify", journal.toString()).status());
     }
 
     @OnlyLong
@@ -110,13 +108,13 @@ class DamagedJournalTest {
         }
         assertRefused("GAP");
         for (final String command : List.of("verify", "dump")) {
-            final DaybookProcess.Ended refused = DaybookProcess.run(folder, "journal", command, journal.toString());
+            final DaybookProcess.Ended refused = DaybookProcess.run("journal", command, journal.toString());
             assertEquals(3, refused.status(), refused.err());
             assertTrue(refused.err().contains("GAP"), refused.err());
         }
-        final DaybookProcess.Ended stat = DaybookProcess.run(folder, "journal", "stat", journal.toString());
+        final DaybookProcess.Ended stat = DaybookProcess.run("journal", "stat", journal.toString());
         assertTrue(String.join("\n", stat.out()).contains("problem: GAP"), () -> String.join("\n", stat.out()));
-        assertEquals(3, DaybookProcess.run(folder, "audit", journal.toString()).status());
+        assertEquals(3, DaybookProcess.run("audit", journal.toString()).status());
     }
 
     @OnlyLong
@@ -149,8 +147,7 @@ class DamagedJournalTest {
             first.getOutputStream().write("{\"cmd\":\"nop\"}\n".getBytes(StandardCharsets.UTF_8));
             first.getOutputStream().flush();
             assertTrue(first.getInputStream().read() == '{'); // it is up
-            final DaybookProcess.Ended second =
-                    DaybookProcess.run(folder, "exec", "--journal", journal.toString(), "-");
+            final DaybookProcess.Ended second = DaybookProcess.run("exec", "--journal", journal.toString(), "-");
             assertEquals(3, second.status());
             assertTrue(second.err().contains("pid " + first.pid()), second.err());
         } finally {
@@ -162,7 +159,7 @@ class DamagedJournalTest {
     @Test
     void shouldRefuseOtherSettingsThanThoseTheFolderWasMadeWith() {
         final DaybookProcess.Ended run =
-                DaybookProcess.run(folder, "exec", "--no-margin", "--journal", journal.toString(), "-");
+                DaybookProcess.run("exec", "--no-margin", "--journal", journal.toString(), "-");
         assertEquals(3, run.status());
         assertTrue(run.err().contains("margin-trading=on") && run.err().contains("margin-trading=off"), run.err());
     }
@@ -170,7 +167,7 @@ class DamagedJournalTest {
     private void assertRefused(final String reason) {
         for (final List<String> command : List.of(
                 List.of("restore", journal.toString()), List.of("exec", "--journal", journal.toString(), "-"))) {
-            final DaybookProcess.Ended refused = DaybookProcess.run(folder, command.toArray(new String[0]));
+            final DaybookProcess.Ended refused = DaybookProcess.run(command.toArray(new String[0]));
             assertEquals(3, refused.status(), refused.err());
             assertTrue(refused.err().contains(reason), refused.err());
             assertTrue(refused.err().contains("00000000000000000001.jnl"), refused.err());

@@ -1,6 +1,11 @@
 package io.daybook.it;
 
+import io.daybook.cli.Daybook;
+import io.daybook.cli.console.Console;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,9 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The {@code daybook} command in a process of its own, with the class path of the test. */
+/** The {@code daybook} command, in a process with the class path of the test or in that of the test. */
 public final class DaybookProcess {
     private static final long TIME_OUT_S = 120;
+    private static final Path NOTHING = Path.of("/dev/null");
 
     private DaybookProcess() {}
 
@@ -35,23 +41,38 @@ public final class DaybookProcess {
         return new ProcessBuilder(command);
     }
 
-    /** Runs the command to its end, with a file as standard input. */
-    static Ended run(final Path folder, final Path input, final String... arguments) {
-        return run(folder, input, List.of(), arguments);
+    /**
+     * Runs the command to its end in this process, with a file as standard input: it prints and returns what it does as
+     * a process, whose start costs more than most commands.
+     */
+    static Ended run(final Path input, final String... arguments) {
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        final ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try (InputStream in = Files.newInputStream(input)) {
+            final Console console = new Console(in, out, new PrintStream(err, true, StandardCharsets.UTF_8));
+            final int status = Daybook.run(console, arguments);
+            return new Ended(
+                    status,
+                    out.toString(StandardCharsets.UTF_8).lines().toList(),
+                    err.toString(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**
-     * Runs the command to its end, with a file as standard input.
+     * Runs the command to its end in a process of its own, with nothing to read.
      *
+     * @param folder where its output may lie
      * @param prefix the words of a program that starts it, or none
      */
-    static Ended run(final Path folder, final Path input, final List<String> prefix, final String... arguments) {
+    static Ended runAlone(final Path folder, final List<String> prefix, final String... arguments) {
         try {
             final Path out = Files.createTempFile(folder, "out", ".jsonl");
             final Path err = Files.createTempFile(folder, "err", ".txt");
             final ProcessBuilder builder = builder(arguments);
             builder.command().addAll(0, prefix);
-            final Process process = builder.redirectInput(input.toFile())
+            final Process process = builder.redirectInput(NOTHING.toFile())
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile())
                     .start();
@@ -70,8 +91,8 @@ public final class DaybookProcess {
         }
     }
 
-    /** Runs the command to its end, with nothing to read. */
-    static Ended run(final Path folder, final String... arguments) {
-        return run(folder, Path.of("/dev/null"), arguments);
+    /** Runs the command to its end in this process, with nothing to read. */
+    static Ended run(final String... arguments) {
+        return run(NOTHING, arguments);
     }
 }

@@ -13,15 +13,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One journal through every topology and book, on every Java that lies beside the one that runs this: one outcome. */
+/**
+ * One journal through every topology and book, on every Java that lies beside the one that runs this: one outcome. Each
+ * topology has one kind of book by itself: {@code TopologyTest} compares the others on this Java.
+ */
 @Proves(
         value = "one journal gives one state on every Java, topology and book",
-        normal = "20,000 commands",
-        large = "1,000,000")
+        normal = "20,000 commands, 4 variants",
+        large = "1,000,000, 12 variants")
 @Tag("whole")
 @Tag("alone")
 class DeterminismTest {
-    private static final int COMMANDS = Boolean.getBoolean("daybook.long") ? 1_000_000 : 20_000;
+    private static final boolean LONG = Boolean.getBoolean("daybook.long");
+    private static final int COMMANDS = LONG ? 1_000_000 : 20_000;
     private static final int EVERY = 5_000;
     private static final List<String> TOPOLOGIES = List.of("inline", "fused", "1", "3");
 
@@ -34,14 +38,15 @@ class DeterminismTest {
                 ScenarioText.of(Workload.EXCHANGE.builder().commands(COMMANDS).generate());
         final Path input = Files.write(folder.resolve("commands.jsonl"), all.subList(0, COMMANDS));
         final Path journal = folder.resolve("journal");
-        final DaybookProcess.Ended written =
-                DaybookProcess.run(folder, input, "exec", "--journal", journal.toString(), "-");
+        final DaybookProcess.Ended written = DaybookProcess.run(input, "exec", "--journal", journal.toString(), "-");
         assertEquals(0, written.status(), written.err());
 
         final List<HashesOfJournal.Kind> kinds = new ArrayList<>();
-        for (final String topology : TOPOLOGIES) {
+        for (int i = 0; i < TOPOLOGIES.size(); i++) {
             for (final OrderBookType book : OrderBookType.values()) {
-                kinds.add(new HashesOfJournal.Kind(topology, book));
+                if (LONG || book.ordinal() == i % OrderBookType.values().length) {
+                    kinds.add(new HashesOfJournal.Kind(TOPOLOGIES.get(i), book));
+                }
             }
         }
         List<String> first = List.of();

@@ -154,7 +154,7 @@ class FeedPlayTest {
         }
         final Path file = Files.write(folder.resolve("day.itch"), day);
         final Path feed = folder.resolve("feed");
-        final var imported = DaybookProcess.run(folder, file, "import", "itch", "-", "--feed", feed.toString());
+        final var imported = DaybookProcess.run(file, "import", "itch", "-", "--feed", feed.toString());
         assertEquals(0, imported.status(), imported.err());
 
         final NetworkInterface network = loopback();
@@ -172,7 +172,6 @@ class FeedPlayTest {
                 .start()) {
             listener.client = client;
             final var played = DaybookProcess.run(
-                    folder,
                     file,
                     "feed",
                     "play",
@@ -202,8 +201,7 @@ class FeedPlayTest {
     @Test
     void shouldRefuseAFolderWithoutAFeed() throws IOException {
         final Path nothing = Files.createFile(folder.resolve("nothing"));
-        final var ended =
-                DaybookProcess.run(folder, nothing, "feed", "play", folder.toString(), "--to", "127.0.0.1:15000");
+        final var ended = DaybookProcess.run(nothing, "feed", "play", folder.toString(), "--to", "127.0.0.1:15000");
         assertEquals(2, ended.status(), ended.err());
         assertTrue(ended.err().contains("has no feed: neither it nor its folder feed has the file FEED"), ended.err());
     }

@@ -167,7 +167,7 @@ class FeedProcessTest {
     /** The times of the last life, from the journal to the subscriber's listener. */
     private void requireHops() throws IOException, InterruptedException {
         final Path hops = folder.resolve("hops");
-        final var shown = DaybookProcess.run(folder, "hops", venue.data().toString(), hops.toString());
+        final var shown = DaybookProcess.run("hops", venue.data().toString(), hops.toString());
         assertEquals(0, shown.status(), shown.err());
         for (final String step : List.of("T4j-T5m", "T5m-T6m", "T6m-T7m", "T7m-T8m", "T8m-T9m", "T1-T6m")) {
             assertTrue(
@@ -190,8 +190,7 @@ class FeedProcessTest {
             assertFalse(refused.isFresh());
         }
         venue.stop();
-        final var ended =
-                DaybookProcess.run(folder, "feed", "restart", venue.data().toString());
+        final var ended = DaybookProcess.run("feed", "restart", venue.data().toString());
         assertEquals(0, ended.status(), ended.err());
         venue.start();
         final LevelsOfClient served = new LevelsOfClient(SYMBOL);

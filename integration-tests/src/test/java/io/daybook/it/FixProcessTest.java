@@ -71,8 +71,8 @@ class FixProcessTest {
     }
 
     private List<String> dump() throws Exception {
-        final var ended = DaybookProcess.run(
-                folder, "fix", "dump", folder.resolve("daybook.toml").toString(), Integer.toString(SESSION));
+        final var ended =
+                DaybookProcess.run("fix", "dump", folder.resolve("daybook.toml").toString(), Integer.toString(SESSION));
         assertEquals(0, ended.status(), ended.err());
         return ended.out();
     }

@@ -45,8 +45,9 @@ class FloorTest {
     void shouldAgreeWithTheVenueAfterAKill() throws Exception {
         for (int run = 0; run < RUNS; run++) {
             final Path out = folder.resolve("floor" + run);
-            final DaybookProcess.Ended floor = DaybookProcess.run(
+            final DaybookProcess.Ended floor = DaybookProcess.runAlone(
                     folder,
+                    List.of(),
                     "floor",
                     "--traders",
                     LONG ? "2xmarket-maker,2xliquidity-taker,random" : "market-maker,liquidity-taker,random",

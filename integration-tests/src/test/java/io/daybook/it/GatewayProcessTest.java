@@ -128,7 +128,7 @@ class GatewayProcessTest {
     void shouldRefuseToListenInTheOpenWithoutTls() throws Exception {
         venue.configure("", "bind = \"0.0.0.0\"", GOOD);
         final var ended = DaybookProcess.run(
-                folder, "serve", "--config", folder.resolve("daybook.toml").toString());
+                "serve", "--config", folder.resolve("daybook.toml").toString());
         assertEquals(2, ended.status());
         assertTrue(ended.err().contains("tcp.bind: \"0.0.0.0\" needs TLS"), ended.err());
     }

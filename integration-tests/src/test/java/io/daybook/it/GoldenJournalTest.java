@@ -25,7 +25,7 @@ class GoldenJournalTest {
     private Path folder;
 
     private DaybookProcess.Ended daybook(final String... arguments) {
-        final DaybookProcess.Ended run = DaybookProcess.run(folder, arguments);
+        final DaybookProcess.Ended run = DaybookProcess.run(arguments);
         assertEquals(0, run.status(), run.err());
         return run;
     }
@@ -80,7 +80,7 @@ class GoldenJournalTest {
         final Path input = Files.write(folder.resolve("in.jsonl"), GoldenJournal.commands());
         assertEquals(
                 0,
-                DaybookProcess.run(folder, input, "exec", "--journal", journal.toString(), "-")
+                DaybookProcess.run(input, "exec", "--journal", journal.toString(), "-")
                         .status());
         assertTrue(Files.exists(journal.resolve("journal").resolve("CLOSED")));
         assertEquals(daybook("journal", "dump", journal.toString()).out(), readByPython(journal));
@@ -107,7 +107,7 @@ class GoldenJournalTest {
                 {"cmd":"nop"}
                 """.formatted("ab".repeat(96)));
         final Path journal = folder.resolve("tagged");
-        final DaybookProcess.Ended exec = DaybookProcess.run(folder, input, "exec", "--journal", journal.toString());
+        final DaybookProcess.Ended exec = DaybookProcess.run(input, "exec", "--journal", journal.toString());
         assertEquals(0, exec.status(), exec.err());
         assertEquals(
                 "{\"seq\":1,\"cmd\":\"add_user\",\"result\":\"SUCCESS\",\"tag\":\"00\"}",
@@ -149,7 +149,7 @@ class GoldenJournalTest {
                 "{\"cmd\":\"tick\",\"symbol\":1}");
         final Path input = Files.write(folder.resolve("terms.jsonl"), lines);
         final Path journal = folder.resolve("terms");
-        final DaybookProcess.Ended exec = DaybookProcess.run(folder, input, "exec", "--journal", journal.toString());
+        final DaybookProcess.Ended exec = DaybookProcess.run(input, "exec", "--journal", journal.toString());
         assertEquals(lines.size(), exec.out().size(), exec.err());
         final List<String> dump = daybook("journal", "dump", journal.toString()).out();
         for (int i = 0; i < lines.size(); i++) {
@@ -159,7 +159,7 @@ class GoldenJournalTest {
         assertEquals(dump, readByPython(journal));
         final Path again = folder.resolve("again");
         final Path dumped = Files.write(folder.resolve("dumped.jsonl"), dump);
-        DaybookProcess.run(folder, dumped, "exec", "--journal", again.toString());
+        DaybookProcess.run(dumped, "exec", "--journal", again.toString());
         assertEquals(dump, daybook("journal", "dump", again.toString()).out());
     }
 

@@ -237,12 +237,12 @@ final class GoldenVenues {
                 {"cmd":"tick","symbol":1}
                 {"cmd":"nop"}
                 """);
-        final DaybookProcess.Ended ended = DaybookProcess.run(work, lines, "exec", "--journal", data.toString(), "-");
+        final DaybookProcess.Ended ended = DaybookProcess.run(lines, "exec", "--journal", data.toString(), "-");
         System.out.println(String.join("\n", ended.out()) + "\n" + ended.err());
     }
 
     private List<String> run(final String... arguments) {
-        final DaybookProcess.Ended ended = DaybookProcess.run(work, arguments);
+        final DaybookProcess.Ended ended = DaybookProcess.run(arguments);
         if (ended.status() != 0) {
             throw new AssertionError(ended.err());
         }

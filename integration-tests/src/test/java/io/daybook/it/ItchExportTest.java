@@ -288,7 +288,6 @@ class ItchExportTest {
         final Exported exported = export();
         final Path file = folder.resolve("day.itch.gz");
         final var ended = DaybookProcess.run(
-                folder,
                 Files.createFile(folder.resolve("nothing")),
                 "export",
                 "itch",

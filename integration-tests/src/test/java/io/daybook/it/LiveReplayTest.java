@@ -58,8 +58,16 @@ class LiveReplayTest {
     @Timeout(900)
     void shouldDoWhatItDidLive() throws Exception {
         final Path floor = folder.resolve("floor");
-        final DaybookProcess.Ended ended = DaybookProcess.run(
-                folder, "floor", "--traders", STRATEGIES, "--for", LONG ? "60s" : "3s", "--out", floor.toString());
+        final DaybookProcess.Ended ended = DaybookProcess.runAlone(
+                folder,
+                List.of(),
+                "floor",
+                "--traders",
+                STRATEGIES,
+                "--for",
+                LONG ? "60s" : "3s",
+                "--out",
+                floor.toString());
         assertEquals(0, ended.status(), ended::err);
         final Path venue = floor.resolve("data");
         final List<String> commands = commands(venue);

@@ -105,7 +105,7 @@ class LobsterFlowTest {
         final Path input = Files.write(folder.resolve("with-books.jsonl"), withBooks);
 
         final DaybookProcess.Ended run = DaybookProcess.run(
-                folder, input, "exec", "--journal", folder.resolve("journal").toString(), "-");
+                input, "exec", "--journal", folder.resolve("journal").toString(), "-");
 
         assertEquals(0, run.status(), run.err());
         assertTrue(run.out().stream().allMatch(line -> line.contains("\"result\":\"SUCCESS\"") || isUnseen(line)));
@@ -120,8 +120,7 @@ class LobsterFlowTest {
     }
 
     private List<String> imported(final Path messages, final Path books) {
-        final DaybookProcess.Ended run =
-                DaybookProcess.run(folder, "import", "lobster", messages.toString(), books.toString());
+        final DaybookProcess.Ended run = DaybookProcess.run("import", "lobster", messages.toString(), books.toString());
         assertEquals(0, run.status(), run.err());
         return run.out();
     }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -101,7 +102,8 @@ class LockDeletedTest {
         try (Exec first = new Exec(folder)) {
             first.answers(1);
             Files.delete(folder.resolve("LOCK"));
-            final DaybookProcess.Ended second = DaybookProcess.run(parent, "exec", "--journal", folder.toString(), "-");
+            final DaybookProcess.Ended second =
+                    DaybookProcess.runAlone(parent, List.of(), "exec", "--journal", folder.toString(), "-");
             assertEquals(3, second.status(), second.err());
             assertTrue(second.err().contains("LOCKED: "), second.err());
             assertTrue(second.err().contains("pid " + first.process.pid()), second.err());
@@ -134,9 +136,9 @@ class LockDeletedTest {
                 assertEquals(0, second.end(), second.said());
             }
         }
-        final DaybookProcess.Ended verified = DaybookProcess.run(parent, "journal", "verify", folder.toString());
+        final DaybookProcess.Ended verified = DaybookProcess.run("journal", "verify", folder.toString());
         assertEquals(0, verified.status(), verified.err());
-        final DaybookProcess.Ended restored = DaybookProcess.run(parent, "restore", folder.toString());
+        final DaybookProcess.Ended restored = DaybookProcess.run("restore", folder.toString());
         assertEquals(0, restored.status(), restored.err());
         assertTrue(restored.out().contains("seq: 4"), restored.out()::toString);
     }

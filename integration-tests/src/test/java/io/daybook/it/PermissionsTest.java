@@ -60,7 +60,7 @@ class PermissionsTest {
                 "{\"cmd\":\"add_user\",\"uid\":1}\n{\"cmd\":\"snapshot\"}\n{\"cmd\":\"nop\"}\n",
                 StandardCharsets.UTF_8);
         final DaybookProcess.Ended run = DaybookProcess.run(
-                whole, input, "exec", "--journal", whole.resolve("exchange").toString(), "-");
+                input, "exec", "--journal", whole.resolve("exchange").toString(), "-");
         assertEquals(0, run.status(), run.err());
     }
 
@@ -184,7 +184,7 @@ class PermissionsTest {
     }
 
     private DaybookProcess.Ended command(final String... arguments) {
-        return DaybookProcess.run(folder, Path.of("/dev/null"), prefix, arguments);
+        return DaybookProcess.runAlone(folder, prefix, arguments);
     }
 
     private static void assertDenied(final Path file, final DaybookProcess.Ended refused) {

@@ -242,7 +242,7 @@ class RestoredBackupTest {
     }
 
     private int daybook(final String... arguments) throws IOException, InterruptedException {
-        final DaybookProcess.Ended ended = DaybookProcess.run(folder, arguments);
+        final DaybookProcess.Ended ended = DaybookProcess.run(arguments);
         assertEquals(0, ended.status(), ended.err());
         return ended.status();
     }

@@ -71,8 +71,8 @@ class ServeDemoTest {
         process.destroy();
         assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "SIGTERM ends it");
         assertEquals(0, process.exitValue(), errors());
-        final DaybookProcess.Ended audit = DaybookProcess.run(
-                folder, "audit", folder.resolve("daybook-demo/data").toString());
+        final DaybookProcess.Ended audit =
+                DaybookProcess.run("audit", folder.resolve("daybook-demo/data").toString());
         assertEquals(0, audit.status(), audit.err());
         assertTrue(audit.out().contains("balanced"), String.join("\n", audit.out()));
     }
@@ -110,7 +110,7 @@ class ServeDemoTest {
         final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIME_OUT_S);
         while (commands.size() < COMMANDS_OF_THE_PAST + LIVE_COMMANDS) {
             assertTrue(System.nanoTime() < deadline, "the bots do not trade");
-            final DaybookProcess.Ended dump = DaybookProcess.run(folder, "journal", "dump", data.toString());
+            final DaybookProcess.Ended dump = DaybookProcess.run("journal", "dump", data.toString());
             commands = dump.out().stream()
                     .filter(line -> line.startsWith("{"))
                     .map(line -> line.replaceAll("\"(timestamp|tag)\":(\\d+|\"[^\"]*\"),?", ""))

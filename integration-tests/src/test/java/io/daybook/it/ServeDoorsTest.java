@@ -199,7 +199,7 @@ class ServeDoorsTest {
 
     /** The times of the last life, from the door to the feed. */
     private void requireHops() throws IOException, InterruptedException {
-        final var shown = DaybookProcess.run(folder, "hops", venue.data().toString());
+        final var shown = DaybookProcess.run("hops", venue.data().toString());
         assertEquals(0, shown.status(), shown.err());
         for (final String step : List.of("T3-T4", "T4j-T5m")) {
             assertTrue(

@@ -40,9 +40,7 @@ class ServeOperatorTest {
     @Test
     void shouldBeReadAgainCopiedAndEnded() throws Exception {
         final Path config = folder.resolve("daybook.toml");
-        assertEquals(
-                0,
-                DaybookProcess.run(folder, "config", "init", config.toString()).status());
+        assertEquals(0, DaybookProcess.run("config", "init", config.toString()).status());
         VenueProcess.requireHangUps();
         serve();
         final String admin = "-H 'Authorization: Bearer "
@@ -64,7 +62,6 @@ class ServeOperatorTest {
 
         shell("curl -sf -X POST " + admin + url + "/v1/admin/users -d '{\"uid\":301}'");
         final DaybookProcess.Ended backup = DaybookProcess.run(
-                folder,
                 "backup",
                 "--config",
                 config.toString(),
@@ -72,13 +69,12 @@ class ServeOperatorTest {
                 folder.resolve("copy").toString());
         assertEquals(0, backup.status(), backup.err());
         final DaybookProcess.Ended audit =
-                DaybookProcess.run(folder, "audit", folder.resolve("copy").toString());
+                DaybookProcess.run("audit", folder.resolve("copy").toString());
         assertTrue(audit.out().contains("balanced"), String.join("\n", audit.out()) + audit.err());
         assertTrue(audit.out().stream().anyMatch(backup.out()::contains), "the hash is the same");
         assertEquals(
                 3,
                 DaybookProcess.run(
-                                folder,
                                 "backup",
                                 "--config",
                                 config.toString(),

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TestVenueProcessTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final long TIME_OUT_S = 60;
+    private static final long LOOK_MS = 20;
 
     @TempDir
     private Path folder;
@@ -163,6 +164,7 @@ class TestVenueProcessTest {
                 }
             } catch (IOException e) {
                 assertTrue(System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(TIME_OUT_S), "it comes again");
+                TimeUnit.MILLISECONDS.sleep(LOOK_MS);
             }
         }
     }
@@ -182,7 +184,7 @@ class TestVenueProcessTest {
         } finally {
             process.destroyForcibly();
         }
-        final var refused = DaybookProcess.run(folder, "testvenue", "--memory", "--certify", "http");
+        final var refused = DaybookProcess.run("testvenue", "--memory", "--certify", "http");
         assertEquals(2, refused.status(), refused.err());
         assertTrue(refused.err().contains("--certify must be fix"), refused.err());
     }
@@ -190,7 +192,7 @@ class TestVenueProcessTest {
     @Test
     void shouldLeaveFoldersAloneThatItHasNotMade() throws Exception {
         final Path kept = Files.writeString(folder.resolve("kept"), "of a user");
-        final var ended = DaybookProcess.run(folder, "testvenue", "--data", folder.toString());
+        final var ended = DaybookProcess.run("testvenue", "--data", folder.toString());
         assertEquals(2, ended.status(), ended.err());
         assertTrue(ended.err().contains("was not made by daybook testvenue"), ended.err());
         assertEquals("of a user", Files.readString(kept));
@@ -199,7 +201,7 @@ class TestVenueProcessTest {
     @Test
     void shouldSayWhatIsWrongWithTheFile() throws Exception {
         final Path file = Files.writeString(folder.resolve("own.toml"), "[listing.A-B]\nsymbl = 1\n");
-        final var ended = DaybookProcess.run(folder, "testvenue", "--memory", "--listings", file.toString());
+        final var ended = DaybookProcess.run("testvenue", "--memory", "--listings", file.toString());
         assertEquals(2, ended.status(), ended.err());
         assertTrue(ended.err().contains("own.toml") && ended.err().contains("symbl"), ended.err());
     }

@@ -12,7 +12,6 @@ import io.daybook.api.PersistSnapshot;
 import io.daybook.api.ResumeUser;
 import io.daybook.api.SuspendUser;
 import io.daybook.host.FreePorts;
-import io.daybook.it.UnpackedDistribution.Ended;
 import io.daybook.sessions.member.Secret;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -29,7 +28,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -160,7 +158,7 @@ final class WalkServe implements AutoCloseable {
         final List<String> arguments = new ArrayList<>(List.of("key", "add", name, "--kind", kind, "--role", "trader"));
         arguments.addAll(List.of("--config", folder.resolve("daybook.toml").toString()));
         accounts.forEach(account -> arguments.addAll(List.of("--account", account)));
-        final Ended ended = Objects.requireNonNull(launcher).run(Map.of(), arguments.toArray(String[]::new));
+        final DaybookProcess.Ended ended = DaybookProcess.run(arguments.toArray(String[]::new));
         assertTrue(ended.status() == 0, ended::toString);
         return new NewKey(line("apiKey: ", ended.out()), line("secret: ", ended.out()));
     }
@@ -176,8 +174,8 @@ final class WalkServe implements AutoCloseable {
         return new NewKey(WalkExec.text("apiKey", made), WalkExec.text("secret", made));
     }
 
-    private static String line(final String head, final String text) {
-        return text.lines()
+    private static String line(final String head, final List<String> text) {
+        return text.stream()
                 .filter(line -> line.startsWith(head))
                 .map(line -> line.substring(head.length()))
                 .findFirst()
