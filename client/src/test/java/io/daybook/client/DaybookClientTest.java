@@ -48,7 +48,7 @@ final class DaybookClientTest {
     private static final int SESSION = 17;
     private static final long UID = 301;
     private static final int SYMBOL = 7;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     private final RecordingListener heard = new RecordingListener();
     private final OrderHandle order = new OrderHandle();

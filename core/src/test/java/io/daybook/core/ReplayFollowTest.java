@@ -58,7 +58,7 @@ class ReplayFollowTest {
             .maxSegmentBytes(32 << 10)
             .keepSnapshots(2)
             .build();
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

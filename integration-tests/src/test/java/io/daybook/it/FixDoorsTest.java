@@ -14,6 +14,7 @@ import io.daybook.client.Side;
 import io.daybook.host.Proves;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -114,7 +115,7 @@ class FixDoorsTest {
                 assertTrue(
                         System.nanoTime() - beganNs < TIME_OUT_MS * 1_000_000L,
                         () -> "heard " + count + " of " + least);
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         }
 

@@ -7,6 +7,7 @@ import io.daybook.host.storage.StorageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** The disk of this machine, on which the process ends at a step that a test has chosen. */
@@ -55,7 +56,7 @@ final class HaltingStorage extends ForwardingStorage {
     private void awaitReached() {
         System.out.println("at the step");
         while (!isReached.getAsBoolean()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -65,7 +66,7 @@ final class PythonFixClientTest {
             for (int kill = 1; kill <= KILLS; kill++) {
                 final int from = ROUNDS * kill / (KILLS + 1);
                 while (members.get(0).isAlive() && progress(17) < from) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(1_000_000);
                 }
                 venue.kill();
                 venue.start();

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -116,7 +117,7 @@ class SettingsWalkTest {
                 compression = "none"
                 topology = "pipelined:2"
                 orderBookType = "avl"
-                idleStrategy = "yield"
+                idleStrategy = "block"
                 snapshotEveryCommands = 20
                 snapshotEveryMinutes = 0
                 snapshotKeep = 1
@@ -268,7 +269,7 @@ class SettingsWalkTest {
         final long endNs = System.nanoTime() + WalkDoor.TIME_OUT_MS * 1_000_000;
         while (!condition.call()) {
             assertTrue(System.nanoTime() < endNs, what);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(20_000_000);
         }
     }
 

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Proves("health reports a late history, missing snapshots, a stopped exchange and a stepped clock")
 @Tag("whole")
 class VenueHealthTest {
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 @Tag("whole")
 class CertificationTest extends OnOneVenue {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(120);
-    private static final long LOOK_NS = 5_000_000;
+    private static final long LOOK_NS = 25_000_000;
     private static final Pattern STEP =
             Pattern.compile("\\{\"step\":\\d+,\"title\":\"([^\"]*)\",\"state\":\"(\\w+)\"(?:,\"why\":\"([^\"]*)\")?");
 

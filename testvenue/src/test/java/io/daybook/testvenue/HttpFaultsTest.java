@@ -221,6 +221,7 @@ class HttpFaultsTest extends OnOneVenue {
                 work -> new Thread(work).start());
         while (venue.control("GET", "/faults?unused", "").contains("\"" + id + "\"")) {
             assertFalse(answer.isDone());
+            LockSupport.parkNanos(5_000_000);
         }
         assertEquals(at.equals("after") ? 200 : 404, askedUntil(door, id, at.equals("after")), "where the engine is");
         assertFalse(answer.isDone(), "others are not held, and it still is");

@@ -241,6 +241,7 @@ class MarketTest {
             while (!other.control("GET", "/journal", "").contains("\"cmd\":\"replace\"")
                     || !other.control("GET", "/market/ETH-EUR", "").contains("\"events\":6")) {
                 assertTrue(System.nanoTime() - beganNs < 30_000_000_000L, "they trade by themselves");
+                LockSupport.parkNanos(20_000_000);
             }
             other.control("POST", "/reset", "{}");
             assertTrue(other.control("GET", "/market/ETH-EUR", "").contains("\"traders\":[]"));

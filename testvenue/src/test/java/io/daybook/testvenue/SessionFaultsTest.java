@@ -115,6 +115,7 @@ class SessionFaultsTest extends OnOneVenue {
         tcp.place(Side.BID, 5_000_000, 10);
         while (venue.control("GET", "/faults?unused", "").contains("number")) {
             assertTrue(tcp.heard().isEmpty());
+            LockSupport.parkNanos(5_000_000);
         }
         if (carriedOut == 1) {
             awaitInJournal("5000000", 1);

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -181,7 +182,7 @@ class SocketFaultsTest extends OnOneVenue {
                     "{\"faults\":[{\"when\":{\"door\":\"ws\",\"route\":\"book\"},\"do\":\"swap\"}]}");
             venue.control("POST", "/books/BTC-EUR", "{\"bids\":[[\"50000\",\"1\"]]}");
             while (venue.control("GET", "/faults?unused", "").contains("swap")) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             venue.control("POST", "/books/BTC-EUR", "{\"bids\":[[\"50001\",\"1\"]]}");
             book.next("50001");

@@ -35,7 +35,7 @@ class BadTimesTest {
     private static final int RING = 64;
     private static final int ORDERS = 100;
     private static final int SENDERS = 50;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

@@ -35,7 +35,7 @@ class PasswordTest {
     private static final String SECRET = "blue whale, 17 knots";
     private static final String OTHER = "red kite in the rain";
     private static final long PATIENCE_S = 60;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

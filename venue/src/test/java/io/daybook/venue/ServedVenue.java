@@ -37,7 +37,7 @@ import java.util.regex.Pattern;
 public final class ServedVenue implements AutoCloseable {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final long SHOWN_NS = TimeUnit.MINUTES.toNanos(1);
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     private final Path folder;
     private final Path file;

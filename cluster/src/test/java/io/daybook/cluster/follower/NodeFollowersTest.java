@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 @Proves("followers of a node hear each result once, and a failed one does what its rule says")
 @Tag("whole")
 class NodeFollowersTest {
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     private final AtomicReference<String> halted = new AtomicReference<>();
     private final List<NodeFollowers> all = new ArrayList<>();

@@ -74,7 +74,7 @@ class DeliveryAfterFailureTest {
 
     private static final int BLOCK_BYTES = 4096;
     private static final Duration SOON = Duration.ofSeconds(60);
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

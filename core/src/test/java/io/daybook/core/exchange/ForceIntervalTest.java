@@ -29,7 +29,7 @@ class ForceIntervalTest {
     private static final int INTERVAL_MS = 200;
     private static final int NEVER_MS = 60_000;
     private static final int PATIENCE_S = 60;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SettlementWithoutTrafficTest {
     private static final int ROUNDS = 20;
     private static final int ROUNDS_WITH_JOURNAL = 5;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Proves("no mistake of a caller stops the exchange or brings an old order back")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UnpublishedSlotsTest {
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     static List<Topology> topologies() {
         return List.of(Topology.INLINE, Topology.FUSED, Topology.pipelined(1), Topology.pipelined(2));

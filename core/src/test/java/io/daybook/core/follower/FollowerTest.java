@@ -72,7 +72,7 @@ class FollowerTest {
     /** All of it passes where a follower hangs; the other threads end within it. */
     private static final int CLOSE_MS = 1_500;
 
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

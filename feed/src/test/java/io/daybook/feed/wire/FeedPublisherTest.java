@@ -75,7 +75,7 @@ final class FeedPublisherTest {
     /** In a file of the log, behind its header and that of the first frame. */
     private static final int MESSAGES_AT = 64 + 32;
 
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

@@ -59,7 +59,7 @@ final class FeedTcpTest {
     private static final long AWAIT_NS = 60_000_000_000L;
     private static final Secret.Fresh SECRET = Secret.make(new byte[Secret.RANDOM_BYTES]);
     private static final long BEHIND_BYTES = 2 << 20;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

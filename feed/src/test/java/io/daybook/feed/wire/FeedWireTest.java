@@ -38,7 +38,7 @@ final class FeedWireTest {
     private static final int CHANNELS = 2;
     private static final long AWAIT_NS = 60_000_000_000L;
     private static final String MULTICAST = "239.77.";
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     private final RandomFeed feed = new RandomFeed(CHANNELS, 7, 2_000);
     private final Selector selector;

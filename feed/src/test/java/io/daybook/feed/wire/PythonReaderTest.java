@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PythonReaderTest {
     private static final int LATE_BY_REQUESTS = 2_000;
     private static final int LATE_BY_SNAPSHOTS = 20_000;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @Tag("whole")
     @ParameterizedTest

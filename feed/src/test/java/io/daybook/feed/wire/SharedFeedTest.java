@@ -66,7 +66,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SharedFeedTest {
     private static final int SYMBOL = 1;
     private static final int AWAIT_MS = 60_000;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     /** Nobody asks where there is a part. */
     private static final StateView NO_STATE = (StateView) Proxy.newProxyInstance(

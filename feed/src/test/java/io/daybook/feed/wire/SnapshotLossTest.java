@@ -32,7 +32,7 @@ final class SnapshotLossTest {
 
     private static final int MESSAGES_OF_PACKET = 5;
     private static final int LOST_OF_1000 = 100;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
     private final RandomFeed feed = new RandomFeed(1, seed, 10_000);

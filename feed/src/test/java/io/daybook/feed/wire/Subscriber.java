@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A client that writes down what it hears, and copies the books where a test wants them. */
 final class Subscriber implements FeedListener {
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     /** The books of a channel before a number. */
     record Copy(long nextNumber, Map<Integer, List<String>> books) {}

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -96,7 +97,7 @@ final class FailedStartTest {
             if (System.nanoTime() - beganNs > PATIENCE_NS) {
                 throw new AssertionError("threads are left: " + left);
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
             left = threads();
         }
     }

@@ -32,7 +32,7 @@ final class FixFullRingTest {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
     private static final String OF_ORDER = "|55=BTC-EUR|54=1|60=20260101-00:00:00|38=0.001|40=2|44=10|59=1";
     private static final String AGAIN = "|43=Y|122=20260101-00:00:00";
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

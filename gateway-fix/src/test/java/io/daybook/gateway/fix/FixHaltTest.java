@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 final class FixHaltTest {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

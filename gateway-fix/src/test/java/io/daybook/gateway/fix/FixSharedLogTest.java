@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class FixSharedLogTest {
     private static final int BLOCK = 4_000;
     private static final String SECOND_LEADER = "this node does not lead: log on at b.lan:9441";
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

@@ -90,7 +90,7 @@ public final class FixVenue implements AutoCloseable {
      */
     private static final SessionLimits LIMITS = limits(10);
 
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     private final Exchange exchange;
     private final FixGateway gateway;

@@ -31,7 +31,7 @@ import quickfix.field.MsgType;
  */
 public final class StockInitiator implements Application, AutoCloseable {
     static final int PATIENCE_S = 60;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     private final SessionID id;
     private final int session;

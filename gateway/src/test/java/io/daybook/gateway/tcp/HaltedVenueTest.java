@@ -38,7 +38,7 @@ class HaltedVenueTest {
     private static final int LONG_PATIENCE_MS = 60_000;
     private static final int LONG_HEARTBEAT_MS = 30_000;
     private static final long NEVER_ASKED = 999;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

@@ -27,6 +27,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -385,14 +386,14 @@ final class JournalFaultTest {
         try (Journal journal = Journal.open(storage, JournalFixture.DIR, options, JournalFixture.FINGERPRINT)) {
             final JournalWriter writer = journal.writer();
             while (!writer.isShortOfSpace()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             assertTrue(writer.roomBytes() > 20 << 10 && writer.roomBytes() < 32 << 10);
             append(writer, 1, 4000);
             writer.force();
             storage.capacity(Long.MAX_VALUE);
             while (writer.isShortOfSpace()) {
-                Thread.onSpinWait(); // it tries again by itself
+                LockSupport.parkNanos(1_000_000); // it tries again by itself
             }
             for (int i = 0; i < 20; i++) {
                 append(writer, 1, 4000);

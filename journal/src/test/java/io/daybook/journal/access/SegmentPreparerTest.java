@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class SegmentPreparerTest {
     private static final long SIZE = 32 << 10;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     /** A disk on which somebody else takes the last bytes, and which says so in a language that nobody foresaw. */
     private static final class CrowdedStorage extends ForwardingStorage {

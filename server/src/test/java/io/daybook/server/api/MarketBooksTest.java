@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 class MarketBooksTest {
     private static final int PAIR = 1;
     private static final int FURTHER = 2;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     private final Exchange exchange = DaybookExchange.builder().start();
     private final List<Integer> symbols = new ArrayList<>(List.of(PAIR));

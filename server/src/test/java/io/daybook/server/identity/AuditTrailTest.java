@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -229,7 +230,7 @@ class AuditTrailTest {
             trail.checkInBackground();
             final long endNs = System.nanoTime() + 10_000_000_000L;
             while (trail.reasons().isEmpty() && System.nanoTime() < endNs) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
             final String reason = trail.reasons().toString();
             assertTrue(reason.startsWith("[the audit log cannot be read: "), reason);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is counted; and which snapshot is the newest, when one is completed as somebody begins to count. */
 class VenueCountsTest {
     private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(1);
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
     private static final long SEED = 20_261_127;
 
     @TempDir

@@ -53,7 +53,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OrdersBookTest {
     private static final int USERS = 3;
     private static final long NOT_SHOWN = 3;
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 final class FixSessionsTest {
     private static final SessionSettings DROP_COPY = FixVenue.session(19, Set.of(Right.DROPCOPY), 1);
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;

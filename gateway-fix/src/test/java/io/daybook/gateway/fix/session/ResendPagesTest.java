@@ -49,7 +49,7 @@ final class ResendPagesTest {
     private static final SessionLimits LIMITS =
             new SessionLimits(4_096, 100, 100, 100, 100, 5_000, 10, 128 << 10, 512 << 10, 60_000, 1 << 30, 7, 1 << 16);
 
-    private static final long LOOK_NS = 100_000;
+    private static final long LOOK_NS = 1_000_000;
 
     @TempDir
     private Path folder;
