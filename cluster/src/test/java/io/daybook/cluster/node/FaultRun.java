@@ -38,7 +38,7 @@ final class FaultRun implements AutoCloseable {
     private static final int CLIENTS = 3;
     private static final int MOST_OPEN = 200;
     private static final int AT_A_TIME = 16;
-    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(Integer.getInteger("daybook.patience", 120));
     private static final int HOUR_MS = (int) TimeUnit.HOURS.toMillis(1);
     private static final int BACKUP = ClusterConfig.NODES;
@@ -305,7 +305,7 @@ final class FaultRun implements AutoCloseable {
             if (!what.startsWith("the end")) {
                 supervise();
             }
-            TimeUnit.MILLISECONDS.sleep(20);
+            TimeUnit.MILLISECONDS.sleep(50);
         }
     }
 

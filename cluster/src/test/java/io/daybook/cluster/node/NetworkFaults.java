@@ -57,7 +57,7 @@ final class NetworkFaults {
         }
     }
 
-    private static final int EVERY_MS = 10;
+    private static final int EVERY_MS = 50;
 
     private final ClusterConfig config;
     private final Path file;
