@@ -27,6 +27,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.jspecify.annotations.Nullable;
 
 /** A venue of three nodes on the loopback interface, each {@code daybook cluster node} in a process of its own. */
@@ -36,6 +38,11 @@ final class ClusterVenue implements AutoCloseable {
 
     /** A session of a client of the cluster, which no member has. */
     private static final String ADMIN = "400";
+
+    /** Threads of Aeron without work sleep for a millisecond: three nodes leave the processors to others. */
+    private static final List<String> SLEEPING = Stream.of("sharednetwork", "shared", "archive", "cluster")
+            .map(agent -> "-Daeron." + agent + ".idle.strategy=" + SleepingMillisIdleStrategy.class.getName())
+            .toList();
 
     private final Path folder;
     private final long seed;
@@ -130,6 +137,7 @@ final class ClusterVenue implements AutoCloseable {
         }
         final ProcessBuilder builder = DaybookProcess.builder(arguments);
         builder.command().addAll(1, List.of("-Xmx256m", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"));
+        builder.command().addAll(1, SLEEPING);
         return builder;
     }
 
@@ -250,6 +258,9 @@ final class ClusterVenue implements AutoCloseable {
             throws IOException, InterruptedException {
         final List<String> all = new ArrayList<>(List.of("cluster"));
         all.addAll(List.of(arguments));
+        if (launcher == null) {
+            return DaybookProcess.run(input, all.toArray(String[]::new));
+        }
         final Path out = Files.createTempFile(folder, "out", ".txt");
         final Path err = Files.createTempFile(folder, "err", ".txt");
         final Process process = command(all.toArray(String[]::new))
