@@ -53,6 +53,8 @@ final class HistoryRun implements AutoCloseable {
     /** The least bytes of the log that a command takes. */
     private static final int COMMAND_BYTES = 16;
 
+    private static final int MOST_TRIES = 3;
+
     /** Commands in a message. */
     private static final int AT_A_TIME = 30;
 
@@ -153,8 +155,17 @@ final class HistoryRun implements AutoCloseable {
     /**
      * An election whose leader counts an old tail: it ends after a term that the log has in its place, and before the
      * end of the log. Aeron's leader then never says again how far that term is committed, see {@link StuckElection}.
+     * On a busy machine one of seven leaders counted no tail, so this tries again.
      */
     void countedTail() throws Exception {
+        for (int tries = 1; !isTailCounted(); tries++) {
+            if (tries == MOST_TRIES) {
+                throw new AssertionError("no leader counted an old tail, so this proves nothing");
+            }
+        }
+    }
+
+    private boolean isTailCounted() throws Exception {
         final int first = nodes.awaitLeader();
         final int one = (first + 1) % ClusterConfig.NODES;
         final int other = ClusterConfig.NODES - first - one;
@@ -176,14 +187,10 @@ final class HistoryRun implements AutoCloseable {
             client.send(1);
             client.awaitAnswers();
         }
-        System.out.printf(
-                "an old tail was counted: an answer after %,d ms%n", (System.nanoTime() - startNs) / 1_000_000);
+        System.out.printf("an old tail: an answer after %,d ms%n", (System.nanoTime() - startNs) / 1_000_000);
         nodes.start(other);
         awaitEqualNodes();
-        final String said = nodes.log(one);
-        if (!said.contains("begins its election again")) {
-            throw new AssertionError("the tail was not counted, so this proves nothing: " + said);
-        }
+        return nodes.log(one).contains("begins its election again");
     }
 
     /** One that is drawn. */
