@@ -9,6 +9,7 @@ module io.daybook.flow {
 
     exports io.daybook.flow;
     exports io.daybook.flow.bots;
+    exports io.daybook.flow.day;
     exports io.daybook.flow.itch;
     exports io.daybook.flow.lobster;
     exports io.daybook.flow.market;

@@ -2,10 +2,14 @@ package io.daybook.flow;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.zip.GZIPInputStream;
 
 /** Input that may be compressed by gzip: its first two bytes decide. */
@@ -14,6 +18,13 @@ public final class MaybePacked {
     private static final int GZIP_MAGIC = 0x1F8B;
 
     private MaybePacked() {}
+
+    /** Opens a file or a pipe, which has no position that the stream of a channel could ask for. */
+    public static InputStream open(final Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class).isOther()
+                ? new FileInputStream(file.toFile())
+                : Files.newInputStream(file);
+    }
 
     /** The unpacked lines of a stream; a byte that is no text becomes a character that no number has. */
     public static BufferedReader lines(final InputStream stream) throws IOException {

@@ -11,6 +11,7 @@ import io.daybook.client.feed.ChannelBooks;
 import io.daybook.core.DaybookExchange;
 import io.daybook.flow.CommandSink;
 import io.daybook.flow.bots.BotMarket;
+import io.daybook.flow.day.RecordedDay;
 import io.daybook.flow.itch.ItchParser;
 import io.daybook.flow.lobster.LobsterDay;
 import io.daybook.flow.market.RecordedMarket;
@@ -72,6 +73,7 @@ class PublicApiTest {
             LobsterDay.class.getPackageName(),
             CommandSink.class.getPackageName(),
             BotMarket.class.getPackageName(),
+            RecordedDay.class.getPackageName(),
             RecordedMarket.class.getPackageName(),
             TestVenue.class.getPackageName(),
             Series.class.getPackageName(),

@@ -3,6 +3,7 @@ package io.daybook.testvenue;
 import io.daybook.api.Listing;
 import io.daybook.flow.bots.BotKind;
 import io.daybook.flow.bots.BotListing;
+import io.daybook.flow.day.RecordedDay;
 import io.daybook.server.http.Body;
 import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
@@ -71,7 +72,8 @@ final class OtherTraders implements AutoCloseable {
         final RecordedTrader day = new RecordedTrader(
                 life,
                 listing,
-                new DayReader.File(messages, book, stock == null ? "" : stock),
+                new RecordedDay(messages, book),
+                stock == null ? "" : stock,
                 from == null ? -1 : Durations.read("/from", from).toNanos());
         recorded.put(listing.name(), day);
         return CompletableFuture.runAsync(day::begin, act -> {

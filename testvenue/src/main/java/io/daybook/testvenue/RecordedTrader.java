@@ -3,6 +3,7 @@ package io.daybook.testvenue;
 import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.Listing;
 import io.daybook.flow.RecordedEvent;
+import io.daybook.flow.day.RecordedDay;
 import io.daybook.flow.market.MarketCounts;
 import io.daybook.flow.market.RecordedMarket;
 import io.daybook.server.http.Json;
@@ -33,8 +34,8 @@ final class RecordedTrader implements AutoCloseable {
 
     private final Life life;
     private final Listing listing;
-    private final DayReader.File file;
-    private final DayReader reader;
+    private final RecordedDay day;
+    private final DayAhead reader;
     private final VenueGround ground;
     private final RecordedMarket market;
     private final Deque<Fill> fills = new ArrayDeque<>();
@@ -51,13 +52,15 @@ final class RecordedTrader implements AutoCloseable {
     /**
      * A day that has not begun.
      *
+     * @param stock of a day of ITCH; empty for LOBSTER
      * @param fromNs the time, in ns after midnight; below 0 for that of the first event
      */
-    RecordedTrader(final Life life, final Listing listing, final DayReader.File file, final long fromNs) {
+    RecordedTrader(
+            final Life life, final Listing listing, final RecordedDay day, final String stock, final long fromNs) {
         this.life = life;
         this.listing = listing;
-        this.file = file;
-        this.reader = new DayReader(file, listing.symbol());
+        this.day = day;
+        this.reader = new DayAhead(day, stock, listing.symbol());
         this.ground = new VenueGround(life, listing, life.orders(), this::drainIfIdle);
         this.market = new RecordedMarket(ground, this::filled);
         this.fromNs = fromNs;
@@ -237,7 +240,7 @@ final class RecordedTrader implements AutoCloseable {
 
     private void writeLocked(final Json json) {
         final MarketCounts counts = market.counts();
-        json.object().put("kind", "recorded").put("file", file.messages().toString());
+        json.object().put("kind", "recorded").put("file", day.messages().toString());
         json.put("state", state).put("events", events);
         json.object("counts")
                 .put("displaced", counts.displaced())

@@ -5,6 +5,7 @@ import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.ExchangeState;
 import io.daybook.api.Nop;
 import io.daybook.api.RecoveryFailedException;
+import io.daybook.flow.NamedLines;
 import io.daybook.journal.JournalException;
 import io.daybook.venue.Failures;
 import java.io.IOException;
@@ -28,6 +29,11 @@ public final class CommandFailure extends Exception {
             return new CommandFailure(ExitCodes.FATAL, describe(e)); // the input was not at fault
         }
         return new CommandFailure(ExitCodes.USAGE, Failures.describe(e, file));
+    }
+
+    /** Lines of a file that cannot be read. */
+    public static CommandFailure of(final NamedLines.Failure e) {
+        return of(e.reason(), e.file());
     }
 
     /** A journal that cannot be read, or that is refused. */

@@ -3,9 +3,9 @@ package io.daybook.cli.lobster;
 import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
-import io.daybook.cli.console.NamedLines;
 import io.daybook.flow.CsvException;
 import io.daybook.flow.FlowUsers;
+import io.daybook.flow.NamedLines;
 import io.daybook.flow.RecordedCommands;
 import io.daybook.flow.lobster.LobsterDay;
 import io.daybook.scenario.ScenarioWriter;
@@ -89,7 +89,7 @@ public final class ImportLobsterCommand implements Callable<Integer> {
         } catch (final CsvException e) {
             throw new CommandFailure(ExitCodes.BAD_LINES, CommandFailure.describe(e));
         } catch (final NamedLines.Failure e) {
-            throw e.told();
+            throw CommandFailure.of(e);
         } catch (final IOException e) {
             throw CommandFailure.of(e, target());
         } catch (final UncheckedIOException e) {

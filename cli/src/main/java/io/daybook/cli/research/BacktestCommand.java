@@ -5,12 +5,14 @@ import io.daybook.api.Topology;
 import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
-import io.daybook.cli.console.NamedLines;
 import io.daybook.cli.console.ProgressLine;
 import io.daybook.cli.console.ProgressOptions;
 import io.daybook.cli.console.StrategyJar;
 import io.daybook.core.DaybookExchange;
 import io.daybook.flow.CsvException;
+import io.daybook.flow.NamedLines;
+import io.daybook.flow.day.RecordedDay;
+import io.daybook.flow.market.MarketCounts;
 import io.daybook.flow.market.OwnOrder;
 import io.daybook.flow.market.WhatIf;
 import java.io.BufferedReader;
@@ -200,7 +202,7 @@ public final class BacktestCommand implements Callable<Integer> {
                 ProgressLine line = progress.line(console, false)) {
             final WhatIf day = new WhatIf(exchange, own, fills, ranks);
             final DayMeter meter = new DayMeter(line, console.clock(), Files.size(flow), 1);
-            new RecordedDay(flow, book, meter::next).readOne(symbol, number -> day);
+            Days.readOne(new RecordedDay(flow, book, meter::next), symbol, number -> day);
             day.end();
             report(day);
         }
@@ -212,7 +214,7 @@ public final class BacktestCommand implements Callable<Integer> {
         } catch (final CsvException e) {
             throw new CommandFailure(ExitCodes.BAD_LINES, CommandFailure.describe(e));
         } catch (final NamedLines.Failure e) {
-            throw e.told();
+            throw CommandFailure.of(e);
         } catch (final IOException e) {
             throw CommandFailure.of(e, orders.toString());
         }

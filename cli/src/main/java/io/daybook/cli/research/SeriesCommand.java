@@ -13,6 +13,7 @@ import io.daybook.core.recovery.RecoveredState;
 import io.daybook.feed.FeedFold;
 import io.daybook.flow.Dollars;
 import io.daybook.flow.RecordedFeed;
+import io.daybook.flow.day.RecordedDay;
 import io.daybook.flow.itch.ItchBooks;
 import io.daybook.flow.itch.ItchEvents;
 import io.daybook.flow.itch.ItchParser;
@@ -193,11 +194,13 @@ public final class SeriesCommand implements Callable<Integer> {
             return;
         }
         final RecordedDay day = new RecordedDay(flow, book);
-        if (book == null) {
-            day.readItch(new ItchParser(new ItchEvents(itch, new RecordedFeed(series))));
-        } else {
-            day.readLobster(book, new RecordedFeed(series));
-        }
+        Days.read(day, "", () -> {
+            if (book == null) {
+                day.readItch(new ItchParser(new ItchEvents(itch, new RecordedFeed(series))));
+            } else {
+                day.readLobster(new RecordedFeed(series));
+            }
+        });
     }
 
     private void fold(final Series series) throws CommandFailure {

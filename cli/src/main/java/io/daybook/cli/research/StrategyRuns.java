@@ -12,6 +12,7 @@ import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.ProgressLine;
 import io.daybook.cli.hops.HopReport;
+import io.daybook.flow.day.RecordedDay;
 import io.daybook.trading.TradeEngine;
 import io.daybook.wire.hops.Hop;
 import java.io.BufferedWriter;
@@ -242,7 +243,7 @@ final class StrategyRuns {
             throws CommandFailure {
         final List<Backtest> runs = new ArrayList<>();
         try {
-            new RecordedDay(day.messages(), day.book(), meter::next).readOne(day.symbol(), number -> {
+            Days.readOne(new RecordedDay(day.messages(), day.book(), meter::next), day.symbol(), number -> {
                 runs.add(new Backtest(setup(values), number, fills, ranks));
                 return runs.get(0);
             });

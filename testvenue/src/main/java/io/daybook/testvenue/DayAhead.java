@@ -1,23 +1,10 @@
 package io.daybook.testvenue;
 
 import io.daybook.flow.CsvException;
-import io.daybook.flow.MaybePacked;
 import io.daybook.flow.RecordedEvent;
-import io.daybook.flow.RecordedListener;
-import io.daybook.flow.itch.ItchEvents;
-import io.daybook.flow.itch.ItchFile;
-import io.daybook.flow.itch.ItchParser;
-import io.daybook.flow.itch.ItchText;
-import io.daybook.flow.itch.OneStock;
-import io.daybook.flow.lobster.LobsterDay;
+import io.daybook.flow.day.RecordedDay;
 import io.daybook.server.http.Problem;
-import java.io.BufferedReader;
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Path;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +14,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads a recorded day on a separate thread, a bounded number of events ahead. One other thread at a time takes them.
  */
-final class DayReader implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(DayReader.class);
+final class DayAhead implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DayAhead.class);
     private static final int AHEAD = 4_096;
-    private static final int MOST_STOCKS = 20_000;
     private static final RecordedEvent END = new RecordedEvent();
 
-    private final File file;
+    private final RecordedDay day;
+    private final String stock;
     private final int symbol;
     private final BlockingQueue<RecordedEvent> events = new ArrayBlockingQueue<>(AHEAD);
     private final Thread thread = new Thread(this::run, "daybook-testvenue-day");
@@ -42,21 +29,14 @@ final class DayReader implements AutoCloseable {
     private volatile boolean isClosed;
 
     /**
-     * The files of a day.
-     *
-     * @param messages of ITCH 5.0 or LOBSTER, packed by gzip or not
-     * @param book the order book file of LOBSTER; null for ITCH
-     * @param stock of ITCH; empty for LOBSTER
-     */
-    record File(Path messages, @Nullable Path book, String stock) {}
-
-    /**
      * Begins to read.
      *
+     * @param stock of ITCH; empty for LOBSTER
      * @param symbol that the events get
      */
-    DayReader(final File file, final int symbol) {
-        this.file = file;
+    DayAhead(final RecordedDay day, final String stock, final int symbol) {
+        this.day = day;
+        this.stock = stock;
         this.symbol = symbol;
         thread.setDaemon(true);
         thread.start();
@@ -96,17 +76,17 @@ final class DayReader implements AutoCloseable {
 
     private void run() {
         try {
-            read();
+            day.readOne(stock, number -> this::add);
+        } catch (RecordedDay.Fault e) {
+            failure = fault(e);
         } catch (CsvException e) {
             failure = Problem.badForm("/file", String.valueOf(e.getMessage()));
         } catch (IOException e) {
             failure = Problem.badForm("/file", "cannot be read: " + e.getMessage());
-        } catch (Problem e) {
-            failure = e;
         } catch (Stopped e) {
-            LOG.debug("nothing takes the events of {} any more", file.messages(), e);
+            LOG.debug("nothing takes the events of {} any more", day.messages(), e);
         } catch (RuntimeException | Error e) {
-            LOG.error("{} cannot be read", file.messages(), e);
+            LOG.error("{} cannot be read", day.messages(), e);
             failure = Problem.badForm("/file", "cannot be read: " + e);
         } finally {
             putEnd();
@@ -124,39 +104,13 @@ final class DayReader implements AutoCloseable {
         }
     }
 
-    private void read() throws IOException {
-        final Path book = file.book();
-        if (book == null) {
-            readItch();
-            return;
+    private Problem fault(final RecordedDay.Fault fault) {
+        if (fault.damage() != null) {
+            return Problem.badForm("/file", fault.damage());
         }
-        try (BufferedReader rows =
-                        MaybePacked.lines(new FileInputStream(file.messages().toFile()));
-                BufferedReader books = MaybePacked.lines(new FileInputStream(book.toFile()))) {
-            new LobsterDay(symbol, this::add).run(rows, file.messages().toString(), books, book.toString());
-        }
-    }
-
-    private void readItch() throws IOException {
-        final Set<String> stocks = new TreeSet<>();
-        final OneStock only = new OneStock(file.stock(), number -> this::add);
-        final RecordedListener named = event -> {
-            if (event.stock() != 0 && stocks.size() < MOST_STOCKS) {
-                stocks.add(ItchText.of(event.stock()));
-            }
-            only.onEvent(event);
-        };
-        try (InputStream in = new FileInputStream(file.messages().toFile())) {
-            final String damage = new ItchFile(in).readInto(new ItchParser(new ItchEvents(null, named)));
-            if (damage != null) {
-                throw Problem.badForm("/file", damage);
-            }
-        }
-        if (!only.hasEvents()) {
-            throw stocks.isEmpty()
-                    ? Problem.badForm("/file", "has no message of ITCH 5.0; a day of LOBSTER needs its \"book\" file")
-                    : Words.unknown("/stock", "stock in the file", file.stock(), stocks);
-        }
+        return fault.stocks().isEmpty()
+                ? Problem.badForm("/file", "has no message of ITCH 5.0; a day of LOBSTER needs its \"book\" file")
+                : Words.unknown("/stock", "stock in the file", stock, fault.stocks());
     }
 
     private void add(final RecordedEvent event) {

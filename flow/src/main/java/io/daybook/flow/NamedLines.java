@@ -1,10 +1,8 @@
-package io.daybook.cli.console;
+package io.daybook.flow;
 
-import io.daybook.flow.MaybePacked;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +32,7 @@ public final class NamedLines extends BufferedReader {
 
     private static BufferedReader unpacked(final Path file, final UnaryOperator<InputStream> filter)
             throws IOException {
-        final InputStream in = filter.apply(Files.newInputStream(file));
+        final InputStream in = filter.apply(MaybePacked.open(file));
         try {
             return MaybePacked.lines(in);
         } catch (final IOException e) {
@@ -57,17 +55,22 @@ public final class NamedLines extends BufferedReader {
         private static final long serialVersionUID = 1L;
 
         private final String file;
-        private final IOException cause;
+        private final IOException reason;
 
-        Failure(final Path file, final IOException cause) {
-            super(cause);
+        Failure(final Path file, final IOException reason) {
+            super(reason.getMessage(), reason);
             this.file = file.toString();
-            this.cause = cause;
+            this.reason = reason;
         }
 
-        /** The failure of a command. */
-        public CommandFailure told() {
-            return CommandFailure.of(cause, file);
+        /** The file. */
+        public String file() {
+            return file;
+        }
+
+        /** Why it cannot be read. */
+        public IOException reason() {
+            return reason;
         }
     }
 }
