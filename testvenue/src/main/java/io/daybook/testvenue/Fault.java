@@ -5,7 +5,7 @@ import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -95,27 +95,19 @@ final class Fault {
     }
 
     private static Problem unknown(
-            final Body body, final String key, final String what, final String word, final Iterable<String> known) {
-        final List<String> words = new ArrayList<>();
-        known.forEach(words::add);
+            final Body body, final String key, final String what, final String word, final Collection<String> known) {
         return body.wrong(
                 key,
                 "is unknown: "
-                        + String.valueOf(Words.unknown("", what, word, words).detail()));
+                        + String.valueOf(Words.unknown("", what, word, known).detail()));
     }
 
-    private void word(final Body body, final String key, final Iterable<String> known) {
+    private void word(final Body body, final String key, final Collection<String> known) {
         final String given = body.optionalText(key);
-        if (given != null) {
-            boolean isKnown = false;
-            for (final String one : known) {
-                isKnown |= one.equals(given);
-            }
-            if (!isKnown) {
-                throw unknown(body, key, key, given, known);
-            }
-            when.put(key, given);
+        if (given != null && !known.contains(given)) {
+            throw unknown(body, key, key, given, known);
         }
+        put(when, key, given);
     }
 
     private static void put(final Map<String, String> map, final String key, final @Nullable String value) {

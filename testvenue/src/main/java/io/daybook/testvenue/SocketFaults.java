@@ -183,25 +183,11 @@ final class SocketFaults extends ChannelDuplexHandler {
                     toSwap = fault.count();
                 }
             }
-            case CUT -> cut(context, fault.says("at"), frame, promise);
+            case CUT -> TcpFaults.cut(context, fault.says("at"), frame, promise);
             default -> {
                 held.add(new Held(frame, promise));
                 hold(context, fault.duration());
             }
-        }
-    }
-
-    private static void cut(
-            final ChannelHandlerContext context, final String at, final ByteBuf frame, final ChannelPromise promise) {
-        if (at.equals("after")) {
-            final var unused = context.writeAndFlush(frame, promise).addListener(ChannelFutureListener.CLOSE);
-        } else if (at.equals("within")) {
-            final ByteBuf half = frame.readRetainedSlice(frame.readableBytes() / 2);
-            frame.release();
-            final var unused = context.writeAndFlush(half, promise).addListener(ChannelFutureListener.CLOSE);
-        } else {
-            drop(frame, promise);
-            close(context.channel());
         }
     }
 

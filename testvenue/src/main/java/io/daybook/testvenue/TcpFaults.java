@@ -176,17 +176,15 @@ final class TcpFaults implements TcpHook {
                 }));
             }
         }
+    }
 
-        private void cut(
-                final ChannelHandlerContext context,
-                final String at,
-                final ByteBuf bytes,
-                final ChannelPromise promise) {
-            final int length =
-                    at.equals("after") ? bytes.readableBytes() : at.equals("within") ? bytes.readableBytes() / 2 : 0;
-            final var unused = context.writeAndFlush(bytes.readRetainedSlice(length), promise)
-                    .addListener(ChannelFutureListener.CLOSE);
-            bytes.release();
-        }
+    /** Sends a message, half of it or nothing, and closes the connection. */
+    static void cut(
+            final ChannelHandlerContext context, final String at, final ByteBuf bytes, final ChannelPromise promise) {
+        final int length =
+                at.equals("after") ? bytes.readableBytes() : at.equals("within") ? bytes.readableBytes() / 2 : 0;
+        final var unused = context.writeAndFlush(bytes.readRetainedSlice(length), promise)
+                .addListener(ChannelFutureListener.CLOSE);
+        bytes.release();
     }
 }
