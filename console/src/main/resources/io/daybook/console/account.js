@@ -3,7 +3,7 @@ import { html, useState } from "./preact.js";
 import { isTrader, isViewer, keep, NOTHING, notice, read, set, state, useStore } from "./store.js";
 import { call, get, post } from "./api.js";
 import * as decimal from "./decimal.js";
-import { Confirm, Dialog, Empty, Field, go, Problem, Section, Tabs, theme, useSending, Waiting } from "./ui.js";
+import { column, Confirm, Dialog, Empty, Field, go, Problem, Section, Tabs, theme, useSending, Waiting } from "./ui.js";
 import { reconnect } from "./stream.js";
 import { loadOrders } from "./orders.js";
 
@@ -16,7 +16,7 @@ export async function resume() {
   } catch (problem) {
     if (problem.status === 401) {
       keep("signedIn", false);
-      if (!code) set({ signingIn: true, sessionNote: "Your sign-in ended: the venue was restarted, or twelve hours have passed. What you typed is kept." });
+      if (!code) set({ signingIn: true, sessionNote: "The venue has ended your sign-in, as it does after twelve hours. What you typed is kept." });
     }
   }
   if (!code) return;
@@ -95,7 +95,7 @@ export function SignIn() {
         ? html`<${Empty} kind="problem">This token is not known here, has ended, or may not be used from this address.<//>`
         : html`<${Problem} of=${sending.problem} />`)}
       <p class="buttons"><button class="main" disabled=${sending.isBusy || !secret || (way === "password" && !name.trim())}>${sending.isBusy ? "Signing in …" : "Sign in"}</button></p>
-      <p class="note">The venue gives this browser a cookie for twelve hours that no script can read.</p>
+      <p class="note">You stay signed in on this browser for twelve hours, or until the venue starts again.</p>
     </form>
   <//>`;
 }
@@ -182,12 +182,17 @@ export function Person() {
   </div>`;
 }
 
+const EQUITY = "The balance, with what open positions would gain or lose at the mark";
+
 export function Balances() {
   const session = useStore((s) => s.session);
   const balances = useStore((s) => s.balances);
   const positions = useStore((s) => s.positions);
   const symbol = useStore((s) => s.symbol);
   const position = positions?.items.find((p) => p.symbol === symbol && p.direction !== "empty");
+  const items = balances?.items ?? [];
+  const available = column(items.flatMap((b) => [b.available, b.equity]));
+  const held = column(items.map((b) => b.held));
   const title = balances?.account ? `Balances of ${balances.account}` : "Balances";
   return html`<${Section} title=${title} label="Balances" area="balances">
     ${!session ? html`<${Empty}>Sign in to see what you have.<//>`
@@ -197,11 +202,11 @@ export function Balances() {
       : html`<div class="live">
         ${position && html`<dl class="position"><dt>${position.symbol}</dt><dd class=${position.direction === "long" ? "buy" : "sell"}>${position.direction} ${decimal.size(position.size)}</dd>
           <dt>Average</dt><dd>${decimal.grouped(position.averagePrice)}</dd><dt>Mark</dt><dd>${decimal.grouped(position.mark)}</dd>
-          <dt>Gain</dt><dd class=${position.unrealizedGain.startsWith("-") ? "sell" : "buy"}>${decimal.money(position.unrealizedGain)}</dd><dt>Margin</dt><dd>${decimal.money(position.margin)}</dd></dl>`}
+          <dt>Gain</dt><dd class=${position.unrealizedGain.startsWith("-") ? "sell" : "buy"}>${decimal.signed(position.unrealizedGain)}</dd><dt>Margin</dt><dd>${decimal.money(position.margin)}</dd></dl>`}
         ${balances.items.length === 0 ? html`<${Empty}>Nothing has been paid in yet.<//>` : html`<table class="table plain" aria-label="Balances">
           <thead><tr><th scope="col"><span class="away">Currency</span></th><th class="n" scope="col">Available</th><th class="n" scope="col">Held</th></tr></thead>
-          <tbody>${balances.items.map((b) => html`<tr key=${b.currency}><td>${b.currency}</td><td class="n">${decimal.money(b.available)}
-            ${b.equity && b.equity !== b.balance && html`<small>equity ${decimal.money(b.equity)}</small>`}</td><td class="n">${decimal.money(b.held)}</td></tr>`)}</tbody></table>`}
+          <tbody>${balances.items.map((b) => html`<tr key=${b.currency}><td>${b.currency}</td><td class="n">${available(b.available)}
+            ${b.equity && b.equity !== b.balance && html`<small title=${EQUITY}>equity ${available(b.equity)}</small>`}</td><td class="n">${held(b.held)}</td></tr>`)}</tbody></table>`}
       </div>`}
   <//>`;
 }

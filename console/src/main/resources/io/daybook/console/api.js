@@ -78,9 +78,7 @@ export function sessionEnded() {
     session: null,
     ...NOTHING,
     signingIn: true,
-    sessionNote:
-      "Your sign-in ended: the venue was restarted, twelve hours have passed, or the key was ended."
-      + " What you typed is kept.",
+    sessionNote: "The venue has ended your sign-in, as it does when it starts again. What you typed is kept.",
   });
 }
 

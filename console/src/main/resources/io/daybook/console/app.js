@@ -71,8 +71,8 @@ function Link() {
   const status = useStore((s) => s.status);
   const word = link.word === "live" && status && status.status !== "ok" ? status.status : link.word;
   const text = link.word === "live" ? "live" : link.word;
-  return html`<span class=${"link-state " + word} role="status" title=${status?.reasons?.join("; ") || "The stream of the venue; the number is its last command"}>
-    <i aria-hidden="true"></i>${text}${link.word === "live" && word === "degraded" ? ", degraded" : ""} <span class="seq">${status && link.word === "live" ? count(status.seq) : ""}</span></span>`;
+  return html`<span class=${"link-state " + word} role="status" title=${status?.reasons?.join("; ") || "The stream of the venue; seq is the number of its last command"}>
+    <i aria-hidden="true"></i>${text}${link.word === "live" && word === "degraded" ? ", degraded" : ""} <span class="seq">${status && link.word === "live" ? "seq " + count(status.seq) : ""}</span></span>`;
 }
 
 function Banner() {
@@ -111,7 +111,7 @@ function App() {
     <header class="top">
       <a class="brand" href="#/trade">Daybook</a>
       ${isOperator ? html`<span class="where">Operator</span>` : html`<${MarketHeader} choose=${chooseMarket} />`}
-      <span class="space"></span>
+      <${Notices} />
       <${Link} />
       <nav>${(isViewer() || isOperator) && html`<a href=${isOperator ? "#/trade" : "#/operator/overview"}>${isOperator ? "Market" : "Operator"}</a>`}
         <a href="/docs/api" target="_blank" rel="noopener">API</a></nav>
@@ -130,7 +130,6 @@ function App() {
       <${Tabs} kind="narrow-tabs" label="Parts of the page" tabs=${SCREENS} now=${narrow} choose=${(id) => set({ narrowTab: id })} />`}
     ${signingIn && html`<${SignIn} key=${session?.key ?? "nobody"} />`}
     <${LinkCode} />
-    <${Notices} />
   </div>`;
 }
 

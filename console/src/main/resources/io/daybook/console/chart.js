@@ -3,7 +3,7 @@ import { html, useEffect, useRef, useState } from "./preact.js";
 import { CandlestickSeries, createChart, HistogramSeries } from "./lightweight-charts.js";
 import { keep, set, state, useStore } from "./store.js";
 import { get } from "./api.js";
-import { parse } from "./decimal.js";
+import { grouped, parse } from "./decimal.js";
 import { Empty, Problem, Section, Tabs, Waiting } from "./ui.js";
 import { listeners, show } from "./stream.js";
 
@@ -42,12 +42,12 @@ export function Chart() {
     const chart = createChart(holder.current, {
       autoSize: true,
       layout: { attributionLogo: false, fontSize: 11 },
-      rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.24 } },
+      rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.24 }, entireTextOnly: true },
       timeScale: { timeVisible: true, secondsVisible: false, tickMarkFormatter: label, rightOffset: 4 },
       localization: { timeFormatter: (time) => new Date(time * 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }) },
       crosshair: { mode: 0 },
     });
-    const candles = chart.addSeries(CandlestickSeries, {});
+    const candles = chart.addSeries(CandlestickSeries, { lastValueVisible: false }); // the header has it; here it would lie over a label
     const volume = chart.addSeries(HistogramSeries, { priceScaleId: "volume", priceFormat: { type: "volume" }, lastValueVisible: false, priceLineVisible: false });
     chart.priceScale("volume").applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
     parts.current = { chart, candles, volume, items: [], older: false };
@@ -67,7 +67,7 @@ export function Chart() {
   useEffect(() => {
     const one = listings?.find((l) => l.symbol === symbol);
     const tick = parse(one?.tick ?? "0.01");
-    if (one) parts.current.candles.applyOptions({ priceFormat: { type: "price", precision: tick.scale, minMove: Number(one.tick) } });
+    if (one) parts.current.candles.applyOptions({ priceFormat: { type: "custom", minMove: Number(one.tick), formatter: (price) => grouped(price.toFixed(tick.scale)) } });
   }, [symbol, listings]);
 
   useEffect(() => {

@@ -87,6 +87,10 @@ export function trimmed(text, least = 2) {
   return format({ units, scale });
 }
 
+/** How many decimals the amounts of a column need: those of the longest, without zeros at its end. */
+export const places = (texts, least = 2) =>
+  texts.reduce((most, text) => Math.max(most, parse(trimmed(text, least))?.scale ?? 0), least);
+
 /** With commas between thousands, for reading. */
 export function grouped(text) {
   if (text === undefined || text === null || text === "") return "–";
@@ -97,6 +101,9 @@ export function grouped(text) {
 
 /** An amount of money for reading: zeros beyond cents are left out. */
 export const money = (text, least = 2) => grouped(trimmed(text, least));
+
+/** A gain or a loss, with its sign. */
+export const signed = (text) => (/[1-9]/.test(text) && !String(text).startsWith("-") ? "+" : "") + money(text);
 
 /** Trades come with all places of a lot; zeros at their end are noise. */
 export const size = (text) => grouped(trimmed(text, 0));

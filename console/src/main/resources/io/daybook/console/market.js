@@ -24,15 +24,16 @@ export function MarketHeader({ choose }) {
   const trades = useStore((s) => s.trades);
   const none = trades.symbol === symbol && !trades.problem ? "no trade yet" : "–";
   const moved = change(ticker);
+  const hasNotice = useStore((s) => s.notices.length > 0); // it takes the place of the 24 hours
   return html`<div class="market live">
     <label class="away" for="symbol">Market</label>
     <select id="symbol" value=${symbol} onChange=${(event) => choose(event.currentTarget.value)}>
       ${(listings ?? []).map((l) => html`<option key=${l.symbol} value=${l.symbol} selected=${l.symbol === symbol}>${l.symbol}</option>`)}
     </select>
-    ${one && html`<span class="kind">${one.type === "futures" ? "future" : "pair"}</span>`}
+    ${one?.type === "futures" && html`<span class="kind">future</span>`}
     <b class="last" aria-label="Last price">${ticker?.last ? decimal.grouped(ticker.last) : none}</b>
     ${moved && html`<span class=${moved.startsWith("+") ? "buy" : "sell"} aria-label="Change in 24 hours">${moved}</span>`}
-    ${ticker?.high24h && html`<span class="range"><small>24 h</small> ${decimal.grouped(ticker.low24h)} – ${decimal.grouped(ticker.high24h)}</span>
+    ${ticker?.high24h && !hasNotice && html`<span class="range"><small>24 h</small> ${decimal.grouped(ticker.low24h)} – ${decimal.grouped(ticker.high24h)}</span>
       <span class="volume"><small>volume</small> ${decimal.size(ticker.volume24h)} ${one?.base}</span>`}
   </div>`;
 }
@@ -84,17 +85,17 @@ export function Book() {
       <span class=${side}>${decimal.grouped(price)}</span><span>${decimal.grouped(decimal.format(level.size))}</span>
       <span class="sum">${decimal.grouped(decimal.format(level.sum))}</span></button>`;
   };
-  const tools = one && html`<label class="group">group <select value=${String(steps)} onChange=${(e) => choose(Number(e.currentTarget.value))}>
+  const tools = one && html`<label class="group">Group <select value=${String(steps)} onChange=${(e) => choose(Number(e.currentTarget.value))}>
     ${STEPS.map((n) => html`<option key=${n} value=${String(n)} selected=${Number(n) === steps}>${decimal.format({ units: tick.units * n, scale: tick.scale })}</option>`)}
   </select></label>`;
   return html`<${Section} title="Book" area="book" tools=${tools}>
     ${book?.problem ? html`<${Problem} of=${book.problem} />`
       : !isThere ? html`<${Waiting} what="the book " />`
       : html`<div class="levels live">
-        <div class="heads"><span>price ${one?.quote}</span><span>size ${one?.type === "futures" ? "" : one?.base}</span><span>sum</span></div>
+        <div class="heads"><span>Price ${one?.quote}</span><span>Size ${one?.base}</span><span>Sum</span></div>
         <div class="side asks" aria-label="Asks: orders that sell">
           ${asks.length ? asks.map(row("sell")) : html`<${Empty}>Nobody sells<//>`}</div>
-        <div class="spread"><span>asks sell ↑</span><b>${best ? "spread " + decimal.grouped(decimal.format(best)) : "no spread"}</b><span>bids buy ↓</span></div>
+        <div class="spread"><span>Asks</span><b>${best ? "spread " + decimal.grouped(decimal.format(best)) : "no spread"}</b><span>Bids</span></div>
         <div class="side bids" aria-label="Bids: orders that buy">
           ${bids.length ? bids.map(row("buy")) : html`<${Empty}>Nobody buys<//>`}</div>
         ${book.more && html`<p class="note">The stream shows the best 5,000 levels of a side.</p>`}
@@ -118,7 +119,7 @@ export function Depth() {
     return () => watch.disconnect();
   }, [!!isThere]);
   useEffect(() => {
-    if (isThere && canvas.current && box.width > 40) paint(canvas.current, book, box);
+    if (isThere && canvas.current && box.width > 40) paint(canvas.current, book, box, listing()?.base ?? "");
   }, [book, box, theme, isThere]);
   return html`<${Section} title="Depth" area="depth">
     ${isThere ? html`<canvas ref=${canvas} class="live" role="img" aria-label="Depth: what can be bought and sold within a distance of the middle; the book has the numbers"></canvas>`
@@ -126,7 +127,7 @@ export function Depth() {
   <//>`;
 }
 
-function paint(canvas, book, box) {
+function paint(canvas, book, box, unit) {
   const style = getComputedStyle(canvas);
   const colour = (name) => style.getPropertyValue(name).trim();
   const ratio = devicePixelRatio || 1;
@@ -152,7 +153,7 @@ function paint(canvas, book, box) {
   const top = Math.max(left.at(-1)?.[1] ?? 0, right.at(-1)?.[1] ?? 0) * 1.1 || 1;
   const floor = box.height - 16;
   const x = (price) => ((price - middle + span) / (2 * span)) * box.width;
-  const y = (sum) => floor - (sum / top) * (floor - 14);
+  const y = (sum) => floor - (sum / top) * (floor - 26);
   const area = (points, edge, stroke, fill) => {
     if (!points.length) return;
     pen.beginPath();
@@ -179,17 +180,18 @@ function paint(canvas, book, box) {
   pen.font = "11px system-ui, sans-serif";
   pen.textBaseline = "bottom";
   pen.textAlign = "left";
-  pen.fillText(told(middle - span), 6, box.height - 2);
+  pen.fillText(told(middle - span), 10, box.height - 2);
   pen.textAlign = "center";
   pen.fillText(told(middle), box.width / 2, box.height - 2);
   pen.textAlign = "right";
-  pen.fillText(told(middle + span), box.width - 6, box.height - 2);
+  pen.fillText(told(middle + span), box.width - 10, box.height - 2);
   pen.textBaseline = "top";
   pen.fillStyle = colour("--sell");
-  pen.fillText("asks " + (right.at(-1)?.[1] ?? 0).toPrecision(4), box.width - 6, 2);
+  const sum = (side) => `${(side.at(-1)?.[1] ?? 0).toPrecision(4)} ${unit}`;
+  pen.fillText("Asks " + sum(right), box.width - 10, 8);
   pen.textAlign = "left";
   pen.fillStyle = colour("--buy");
-  pen.fillText("bids " + (left.at(-1)?.[1] ?? 0).toPrecision(4), 6, 2);
+  pen.fillText("Bids " + sum(left), 70, 8);
 }
 
 /** The latest trades; the stream brings those that come. */
@@ -218,7 +220,7 @@ export function Trades() {
       : trades.problem ? html`<${Problem} of=${trades.problem} retry=${loadTrades} />`
       : rows.length === 0 ? html`<${Empty}>Nobody has traded here yet.<//>`
       : html`<div class="ticks live" role="table" aria-label="The latest trades">
-          <div class="tick-heads" role="row"><span role="columnheader">time</span><span role="columnheader">price</span><span role="columnheader">size</span><span role="columnheader">taker</span></div>${rows.map((one) => html`<div class="tick" role="row" key=${one.tradeId}>
+          <div class="tick-heads" role="row">${["Time", "Price", "Size", "Taker"].map((name) => html`<span key=${name} role="columnheader">${name}</span>`)}</div>${rows.map((one) => html`<div class="tick" role="row" key=${one.tradeId}>
           <span role="cell" class="time">${clock(one.time)}</span><span role="cell" class=${one.takerSide}>${decimal.grouped(one.price)}</span>
           <span role="cell">${decimal.grouped(one.size)}</span><span role="cell"><${Side} side=${one.takerSide} /></span></div>`)}</div>`}
   <//>`;

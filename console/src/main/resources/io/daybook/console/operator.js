@@ -3,7 +3,7 @@ import { html, useState } from "./preact.js";
 import { isViewer, may, notice, set, state, useStore } from "./store.js";
 import { call, encode, get, post } from "./api.js";
 import * as decimal from "./decimal.js";
-import { bytes, Choice, Confirm, count, day, Dialog, Empty, Field, go, Loaded, micros, Problem, Table, Tabs, time, useLoad, useSending, ago, words } from "./ui.js";
+import { bytes, Choice, column, Confirm, count, day, Dialog, Empty, Field, go, Loaded, micros, Problem, Table, Tabs, time, useLoad, useSending, ago, words } from "./ui.js";
 
 /** The uid in a text, or null; a number of at most 15 digits is exact. */
 const uidOf = (text) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : null);
@@ -36,8 +36,25 @@ export function Operator() {
   </main>`;
 }
 
-function Fact({ name, children, title }) {
-  return html`<div class="fact" title=${title}><dt>${name}</dt><dd>${children}</dd></div>`;
+/** What the words of the overview mean: as tips of its tiles, and as a list. */
+const MEANINGS = {
+  seq: "The number of the last command. Each change of the venue is a command, and each command has its number.",
+  "commands a second": "Commands since the last look, whoever sent them.",
+  refused: "The share of all commands since the start that the exchange refused.",
+  "live orders": "Orders that can still trade: on the book, or waiting for their trigger.",
+  ring: "How full the queue in front of the engine is. When it is full, senders are told to send again.",
+  "journal lag": "Commands that are not yet forced to the disk. They are answered once they are.",
+  "mean force": "How long the disk took to make a write last, on average over the last minute.",
+  "disk free": "Room on the disk that holds the venue's folder.",
+  "listener errors": "Results that a part of the venue failed on; the log has each.",
+  follower: "A part that reads every result in its order, such as the list of orders and the candles. Detached: it gets no more.",
+  "journal kept": "Files of the journal that stay because a follower has not read them yet.",
+  snapshot: "The state of the venue in a file, so that a start reads only the commands after it.",
+  hop: "A stretch of the way of a command, from one point of time to the next.",
+};
+
+function Fact({ name, children, title = "" }) {
+  return html`<div class="fact" title=${[MEANINGS[name], title].filter(Boolean).join(" ")}><dt>${name}</dt><dd>${children}</dd></div>`;
 }
 
 let before = null;
@@ -75,19 +92,21 @@ function Overview() {
     return done;
   });
   const last = overview.data?.snapshot;
+  const snapshots = useLoad(async () => (last ? get("/v1/admin/snapshots") : null), [last?.seq]); // reads them whole, so not each time
+  const isDamaged = snapshots.data?.items.some((one) => one.seq === last?.seq && !one.sound);
   return html`<div class="overview">
     <section class="panel" aria-label="State"><header class="bar"><h2>State</h2>
       ${overview.data && html`<span class=${"state " + overview.data.state}>${overview.data.state.toUpperCase()}</span>`}
       ${status && html`<span class="note">${status.status}${status.reasons.length ? ": " + status.reasons.join("; ") : ""}</span>`}</header>
       <div class="body"><${Loaded} of=${overview}>${(o) => html`<dl class="facts live">
         <${Fact} name="seq">${count(o.seq)}<//>
-        <${Fact} name="commands a second">${o.rate === null ? "…" : count(o.rate)}<//>
-        <${Fact} name="refused" title="Of all commands since the start">${o.refusedShare}<//>
+        <${Fact} name="commands a second">${o.rate === null ? "measuring …" : count(o.rate)}<//>
+        <${Fact} name="refused">${o.refusedShare}<//>
         <${Fact} name="live orders">${count(o.ordersLive)}<//>
-        <${Fact} name="ring" title=${`${o.ringFill} of ${o.ringSize} slots`}>${((100 * o.ringFill) / o.ringSize).toFixed(1)}%<//>
+        <${Fact} name="ring" title=${`Now: ${o.ringFill} of ${o.ringSize} places.`}>${((100 * o.ringFill) / o.ringSize).toFixed(1)}%<//>
         <${Fact} name="journal lag">${count(o.journalLag)}<//>
         <${Fact} name="mean force">${micros(o.forceMicros)}<//>
-        <${Fact} name="disk free" title=${`of ${bytes(o.diskBytes)}`}>${bytes(o.diskFreeBytes)}<//>
+        <${Fact} name="disk free" title=${`It has ${bytes(o.diskBytes)}.`}>${bytes(o.diskFreeBytes)}<//>
         <${Fact} name="listener errors">${count(o.listenerErrors)}<//>
       </dl>
       <h3>Followers</h3>
@@ -96,8 +115,9 @@ function Overview() {
         ["State", (f) => (f.attached ? "attached" : html`<span class="sell">detached</span>`)],
         ["Seq", (f) => count(f.seq), "n"],
         ["Behind", (f) => `${count(f.behind)} commands`, "n"],
-        ["Journal kept", (f) => bytes(f.heldBytes), "n"],
-      ]} />`}`}<//></div>
+        ["Journal kept", (f) => bytes(f.heldBytes), "n", MEANINGS["journal kept"]],
+      ]} />`}`}<//>
+      <details><summary>What these words mean</summary><dl class="meanings">${Object.entries(MEANINGS).map(([name, text]) => html`<dt key=${name}>${name}</dt><dd key=${name + ":"}>${text}</dd>`)}</dl></details></div>
     </section>
     <section class="panel" aria-label="Where the time goes"><header class="bar"><h2>Where the time goes</h2>
       ${latency.data && html`<span class="note">every ${latency.data.hopEvery}th command, ${count(latency.data.commands)} of them</span>`}</header>
@@ -111,7 +131,7 @@ function Overview() {
       ]} /></div>`}<//></div>
     </section>
     <section class="panel" aria-label="Books and copies"><header class="bar"><h2>Books and copies</h2></header><div class="body">
-      <p>${last ? html`Last snapshot at seq ${count(last.seq)}, ${ago(last.time / 1000)} ago, ${bytes(last.bytes)}.` : overview.data ? "No snapshot yet." : ""}</p>
+      <p>${last ? html`Last snapshot at seq ${count(last.seq)}, ${ago(last.time / 1000)} ago, ${bytes(last.bytes)}${isDamaged && html`, <b class="sell">damaged: a start takes an earlier one. Take another snapshot</b>`}.` : overview.data ? "No snapshot yet." : ""}</p>
       <p class="buttons left">${mayAct() && html`<button onClick=${checkBooks} disabled=${books.isBusy} title="Adds up every balance: it walks the whole state">${books.isBusy ? "Checking …" : "Check books"}</button>
         <button disabled=${sending.isBusy} onClick=${() => act("/v1/admin/snapshot", undefined, (d) => `Snapshot taken at seq ${count(d.seq)}.`)}>Take a snapshot</button>
         <button onClick=${() => ask("backup")}>Back up …</button>`}
@@ -127,17 +147,24 @@ function Overview() {
   </div>`;
 }
 
+/** A column of amounts under a name, which is that of a member unless the amount is found in another way. */
+function moneyOf(name, rows, find = (row) => row[name]) {
+  const write = column(rows.map(find));
+  return [name[0].toUpperCase() + name.slice(1), (row) => write(find(row)), "n money"];
+}
+
 function Totals({ of }) {
+  const all = (name) => moneyOf(name, of.totals);
   return html`<p role="status"><b class=${of.balanced ? "buy" : "sell"}>${of.balanced ? "The books balance" : "The books do not balance"}</b> at seq ${count(of.seq)}${of.users !== undefined ? `: ${count(of.users)} users, ${count(of.orders)} orders` : ""}.
     ${(of.violations ?? []).map((v) => html`<br /><span class="sell">${v}</span>`)}</p>
     <${Table} label="Totals" id=${(t) => t.currency} rows=${of.totals} columns=${[
       ["Currency", (t) => t.currency],
-      ["Balances", (t) => decimal.money(t.balances), "n"],
-      ["Held", (t) => decimal.money(t.held), "n"],
-      ["Fees", (t) => decimal.money(t.fees), "n"],
-      ["From outside", (t) => decimal.money(t.adjustments), "n"],
-      ["Positions", (t) => decimal.money(t.positions), "n"],
-      ["Sum", (t) => decimal.money(t.sum), "n"],
+      all("balances"),
+      all("held"),
+      all("fees"),
+      ["From outside", ...all("adjustments").slice(1)],
+      all("positions"),
+      all("sum"),
     ]} />`;
 }
 
@@ -198,6 +225,8 @@ function Users() {
   // JSON.parse rounds larger numbers, perhaps to the uid of another user.
   const mayShow = (u) => Number.isSafeInteger(u.uid);
   const hasMoney = pages.items.some((u) => u.balances);
+  const of = (u, currency) => u.balances?.find((b) => b.currency === currency)?.balance;
+  const currencies = [...new Set(pages.items.flatMap((u) => (u.balances ?? []).map((b) => b.currency)))].sort();
   return html`<section class="panel grow" aria-label="Users"><header class="bar"><h2>Users</h2>
     <form class="find" onSubmit=${onSubmit}><label>uid <input value=${uid} inputmode="numeric" onInput=${(e) => find(e.currentTarget.value)} /></label><button>Show</button></form>
     ${mayAct() && html`<button onClick=${() => add(true)}>Add a user …</button>`}</header>
@@ -205,7 +234,7 @@ function Users() {
       <${Table} label="Users" id=${(u) => u.uid} rows=${pages.items} columns=${[
         ["uid", (u) => (mayShow(u) ? html`<button class="link" onClick=${() => show(u.uid)}>${u.uid}</button>` : "too large for this page")],
         ...(hasMoney ? [["Status", (u) => html`<span class=${u.status === "suspended" ? "sell" : ""}>${u.status}</span>`],
-          ["Balances", (u) => html`<span class="amounts">${u.balances?.length ? u.balances.map((b) => html`<span>${decimal.money(b.balance)} ${b.currency}</span> `) : "nothing"}</span>`, "wide"]] : []),
+          ...currencies.map((currency) => moneyOf(currency, pages.items, (u) => of(u, currency))), ["", () => null, "most"]] : []),
       ]} />
       <${More} pages=${pages} />`}<//></div>
     ${adding && html`<${AddUser} onClose=${(made) => { add(false); if (made) again(turn + 1); }} />`}
@@ -251,7 +280,7 @@ function User({ uid, onChange, onClose }) {
   };
   /** A refusal is shown at the field, so the dialog is closed in any case. */
   const book = async () => {
-    if (await send(act(`/v1/admin/users/${uid}/adjust`, booking, `User ${uid}: ${booking.amount} ${booking.currency}, transaction ${booking.transactionId}.`))) say("");
+    if (await send(act(`/v1/admin/users/${uid}/adjust`, booking, `User ${uid}: ${decimal.grouped(booking.amount)} ${booking.currency}, transaction ${booking.transactionId}.`))) say("");
     return true;
   };
   return html`<${Dialog} title=${"User " + uid} onClose=${onClose}>
@@ -259,17 +288,14 @@ function User({ uid, onChange, onClose }) {
       <p>Status: <b class=${u.status === "suspended" ? "sell" : "buy"}>${u.status}</b>. Last transaction: ${u.lastTransactionId}.</p>
       ${u.balances.length === 0 ? html`<${Empty}>Nothing has been paid in yet.<//>` : html`<${Table} label="Balances" id=${(b) => b.currency} rows=${u.balances} columns=${[
         ["Currency", (b) => b.currency],
-        ["Balance", (b) => decimal.money(b.balance), "n"],
-        ["Held", (b) => decimal.money(b.held), "n"],
-        ["Available", (b) => decimal.money(b.available), "n"],
-        ...(u.balances.some((b) => b.equity) ? [["Equity", (b) => decimal.money(b.equity), "n"]] : []),
+        ...["balance", "held", "available", "equity"].filter((name) => u.balances.some((b) => b[name])).map((name) => moneyOf(name, u.balances)),
       ]} />`}
       ${mayAct() && html`<form class="adjust" onSubmit=${adjust}>
         <${Field} label="Deposit, or with a minus withdraw" name="amount" inputmode="decimal" value=${amount} onInput=${say} wrong=${sending.problem?.pointer === "/amount" && sending.problem.message} />
         <${Choice} label="Currency" value=${currency || currencies[0]} options=${currencies.map((c) => [c, c])} onChange=${choose} />
         <button disabled=${sending.isBusy || !/^-?\d/.test(decimal.typed(amount))}>Book it …</button></form>
         ${sending.problem && sending.problem.pointer !== "/amount" && html`<${Problem} of=${sending.problem} />`}
-        <p class="buttons left">${u.status === "suspended" ? html`<button onClick=${() => ask("resume")}>Let trade again …</button>` : html`<button onClick=${() => ask("suspend")}>Suspend …</button>`}
+        <p class="buttons left">${u.status === "suspended" ? html`<button onClick=${() => ask("resume")}>Resume …</button>` : html`<button onClick=${() => ask("suspend")}>Suspend …</button>`}
           <button class="danger" onClick=${() => ask("kill")}>Kill switch …</button></p>`}`}<//>
     ${booking && html`<${Confirm} title=${"Book for user " + uid} verb="Book it" name=${uid} onClose=${() => put(null)} act=${book}
       text=${`${booking.amount.startsWith("-") ? "Withdraws" : "Deposits"} ${decimal.grouped(booking.amount.replace("-", ""))} ${booking.currency}, as transaction ${booking.transactionId}. That cannot be undone.`} />`}
@@ -284,14 +310,14 @@ function Sessions() {
   const [ending, end] = useState(null);
   return html`<section class="panel grow" aria-label="Sessions"><header class="bar"><h2>Sessions</h2><span class="note">at every door: members over TCP and FIX, and keys with streams</span></header>
     <div class="body"><${Loaded} of=${sessions} isEmpty=${(s) => !s.items.length} empty="Nobody is connected, and no member is named in members.json.">${(s) => html`<div class="live"><${Table} label="Sessions" id=${(one) => one.protocol + one.session} rows=${s.items} columns=${[
-      ["Session", (one) => one.session, "n"],
+      ["Session", (one) => one.session],
       ["Name", (one) => html`<span class="long" title=${one.name}>${one.name}</span>`],
       ["Door", (one) => one.protocol],
       ["State", (one) => html`<span class=${one.state === "up" ? "buy" : ""}>${words(one.state)}</span>`],
       ["Address", (one) => one.address ?? "–"],
       ["In / out", (one) => (one.lastRequest === undefined ? `${count(one.streams)} stream${one.streams === 1 ? "" : "s"}` : `${count(one.lastRequest)} / ${count(one.nextOut)}`), "n"],
       ["Unsent", (one) => bytes(one.unsentBytes), "n"],
-      ["", (one) => mayAct() && one.state !== "down" && one.state !== "retired" && html`<span class="acts"><button onClick=${() => end(one)} aria-label=${"End session " + one.name}>end …</button></span>`],
+      ["", (one) => mayAct() && one.state !== "down" && one.state !== "retired" && html`<span class="acts"><button class="risky" onClick=${() => end(one)} aria-label=${"End session " + one.name}>end …</button></span>`],
     ]} /></div>`}<//></div>
     ${ending && html`<${Confirm} title=${"End the session of " + ending.name} verb="End it" name=${ending.name} onClose=${() => end(null)}
       text="Ends the connection. Orders that the member has marked are cancelled. It may log in again."
@@ -319,11 +345,11 @@ function Keys() {
       ["Name", (k) => html`<span class="long" title=${k.name}>${k.name}</span>`],
       ["Kind", (k) => k.kind],
       ["Roles", (k) => k.roles.join(", ")],
-      ["Accounts", (k) => Object.entries(k.accounts).map(([name, uid]) => `${name} = ${uid}`).join(", ") || "–"],
+      ["Accounts", (k) => Object.entries(k.accounts).map(([name, uid]) => `${name} (user ${uid})`).join(", ") || "–"],
       ["Addresses", (k) => k.from.join(", ") || "anywhere"],
       ["Expires", (k) => (k.expiresMs ? day(k.expiresMs) : "never")],
       ["State", (k) => html`<span class=${stateOf(k) === "on" ? "buy" : "sell"}>${stateOf(k)}</span>`],
-      ["", (k) => !k.ended && html`<span class="acts">${k.off && html`<button onClick=${() => on(k)}>on</button>`}<button onClick=${() => end(k)} aria-label=${"End the key of " + k.name}>end …</button></span>`],
+      ["", (k) => !k.ended && html`<span class="acts">${k.off && html`<button onClick=${() => on(k)}>on</button>`}<button class="risky" onClick=${() => end(k)} aria-label=${"End the key of " + k.name}>end …</button></span>`],
     ]} />`}<//></div>
     ${ending && html`<${Confirm} title=${"End the key of " + ending.name} verb="End the key" name=${ending.name} onClose=${() => end(null)}
       text=${`${ending.id}: nothing is accepted with it any more, and its streams are closed. That cannot be undone.`}
@@ -370,15 +396,15 @@ function NewKey({ onClose }) {
 function Audit() {
   const [turn, again] = useState(0);
   const pages = usePages(() => "/v1/admin/audit?limit=100", [turn]);
-  return html`<section class="panel grow" aria-label="Audit"><header class="bar"><h2>What was done</h2><span class="note">the newest first; each line carries the hash of the one before</span><button onClick=${() => again(turn + 1)}>Load again</button></header>
+  return html`<section class="panel grow" aria-label="Audit"><header class="bar"><h2>Audit</h2><span class="note">what was done, the newest first, in this browser's time</span><button onClick=${() => again(turn + 1)}>Load again</button></header>
     <div class="body"><${Loaded} of=${pages.first} isEmpty=${(p) => !p.items.length} empty="Nothing was done yet.">${() => html`
       <${Table} label="Audit" id=${(line) => line.before} rows=${pages.items} columns=${[
         ["Time", (line) => day(Date.parse(line.time))],
         ["Who", (line) => html`<span class="long" title=${line.who}>${line.who}</span>`],
         ["From", (line) => line.from],
         ["Act", (line) => line.act],
-        ["What", (line) => line.what && html`<span class="long" title=${line.what}>${line.what}</span>`, "wide"],
-        ["Seq", (line) => (line.seq ? count(line.seq) : null), "n"],
+        ...(pages.items.some((line) => line.what) ? [["What", (line) => line.what && html`<span class="long" title=${line.what}>${line.what}</span>`, "wide"]] : []),
+        ...(pages.items.some((line) => line.seq) ? [["Seq", (line) => (line.seq ? count(line.seq) : null), "n"]] : []),
       ]} />
       <${More} pages=${pages} />`}<//></div></section>`;
 }

@@ -1,9 +1,9 @@
 // Own orders: open ones, closed ones, fills, positions; cancel, cancel all, edit.
 import { html, useEffect, useState } from "./preact.js";
-import { isTrader, listing, notice, set, state, useStore, waits } from "./store.js";
+import { isCutOff, isTrader, listing, notice, set, state, useStore, waits } from "./store.js";
 import { call, encode, get } from "./api.js";
 import * as decimal from "./decimal.js";
-import { Confirm, Dialog, Empty, Field, Problem, Side, Table, Tabs, useSending, Waiting, when, words } from "./ui.js";
+import { column, Confirm, Dialog, Empty, Field, Problem, Side, Table, Tabs, useSending, Waiting, when, words } from "./ui.js";
 import { listeners } from "./stream.js";
 
 const MOST = 200;
@@ -156,6 +156,7 @@ export function Orders() {
     const timer = setTimeout(loadPositions, 300);
     return () => clearTimeout(timer);
   }, [balances, listings]);
+  const isLost = useStore(isCutOff);
   const open = orders.open ?? [];
   const hasFutures = listings?.some((one) => one.type === "futures");
   const tabs = [["open", `Open (${orders.open ? open.length : "–"})`], ["closed", "Closed"], ["fills", "Fills"]];
@@ -176,53 +177,59 @@ export function Orders() {
     }
   }
 
+  const rows = { open, closed: orders.closed ?? [], fills: orders.fills ?? [], positions: positions?.items ?? [] }[tab];
+  const all = (name, least) => {
+    const write = column(rows.map((row) => row[name]), least);
+    return (row) => write(row[name]);
+  };
+  const withUnit = (amount, unit) => (row) => html`${amount(row)} <small>${row[unit]}</small>`;
+  const quote = (name) => listings?.find((one) => one.symbol === name)?.quote;
   const columns = {
-    open: [
+    open: () => [
       ["Market", (o) => html`<span title=${`id ${o.orderId}${o.clientOrderId ? ", client id " + o.clientOrderId : ""}`}>${o.symbol}</span>`],
       ["Side", (o) => html`<${Side} side=${o.side} />`],
       ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
       ["Price", (o) => priceOf(o), "n"],
-      ["Size", (o) => decimal.size(o.size), "n"],
-      ["Filled", (o) => decimal.size(o.filled), "n"],
-      ["Left", (o) => decimal.size(o.remaining), "n"],
+      ["Size", all("size", 0), "n"],
+      ["Filled", all("filled", 0), "n"],
+      ["Left", all("remaining", 0), "n"],
       ["State", (o) => (waits(o) ? "waits" : words(o.state))],
-      ["", (o) => html`<span class="acts"><button onClick=${() => edit(o)} aria-label=${`Edit ${o.side} ${o.size} ${o.symbol}`}>edit</button>
-        <button onClick=${() => cancel(o)} disabled=${cancelling.has(o.orderId)} aria-label=${`Cancel ${o.side} ${o.size} ${o.symbol}`}>cancel</button></span>`],
+      ["", (o) => html`<span class="acts"><button onClick=${() => edit(o)} disabled=${isLost} aria-label=${`Edit ${o.side} ${o.size} ${o.symbol}`}>edit</button>
+        <button onClick=${() => cancel(o)} disabled=${isLost || cancelling.has(o.orderId)} aria-label=${`Cancel ${o.side} ${o.size} ${o.symbol}`}>cancel</button></span>`],
     ],
-    closed: [
+    closed: () => [
       ["Time", (o) => when(o.time / 1000)],
       ["Market", (o) => o.symbol],
       ["Side", (o) => html`<${Side} side=${o.side} />`],
-      ["State", (o) => words(o.state) + (o.reason && o.reason !== o.state ? `: ${words(o.reason)}` : ""), "wrap"],
+      ["State", (o) => html`${words(o.state)}${o.reason && o.reason !== o.state && html`<small class="under">${words(o.reason)}</small>`}`],
       ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
       ["Price", (o) => html`${priceOf(o)}${o.averagePrice && html`<small>average ${decimal.grouped(o.averagePrice)}</small>`}`, "n"],
       ["Filled", (o) => `${decimal.size(o.filled)} of ${decimal.size(o.size)}`, "n"],
-      ["Fees", (o) => html`${decimal.money(o.fees)}<small>${o.feeCurrency}</small>`, "n"],
+      ["Fees", withUnit(all("fees"), "feeCurrency"), "n"],
     ],
-    fills: [
+    fills: () => [
       ["Time", (f) => when(f.time / 1000)],
       ["Market", (f) => f.symbol],
       ["Side", (f) => html`<${Side} side=${f.side} />`],
       ["Price", (f) => decimal.grouped(f.price), "n"],
-      ["Size", (f) => decimal.size(f.size), "n"],
-      ["Fee", (f) => decimal.money(f.fee) + " " + (f.feeCurrency ?? ""), "n"],
-      ["As", (f) => f.role],
+      ["Size", all("size", 0), "n"],
+      ["Fee", withUnit(all("fee"), "feeCurrency"), "n"],
+      ["Role", (f) => f.role, "", "maker: the order was on the book. taker: it came and traded at once"],
       ["Trade", (f) => f.tradeId, "n"],
     ],
-    positions: [
-      ["Market", (p) => p.symbol],
+    positions: () => [
+      ["Market", (p) => html`${p.symbol}<small class="under">in ${quote(p.symbol)}</small>`],
       ["Position", (p) => html`<span class=${{ long: "buy", short: "sell" }[p.direction] ?? ""}>${p.direction}</span>`],
-      ["Size", (p) => decimal.size(p.size), "n"],
-      ["Average", (p) => decimal.grouped(p.averagePrice), "n"],
-      ["Mark", (p) => decimal.grouped(p.mark), "n"],
-      ["Gain", (p) => html`<span class=${p.unrealizedGain.startsWith("-") ? "sell" : "buy"}>${decimal.money(p.unrealizedGain)}</span>`, "n"],
-      ["Margin", (p) => decimal.money(p.margin), "n"],
-      ["Orders", (p) => `buy ${decimal.size(p.pendingBuy)}, sell ${decimal.size(p.pendingSell)}`, "n"],
+      ["Size", all("size", 0), "n"],
+      ["Average", (p) => decimal.grouped(p.averagePrice), "n", "The average price of the position"],
+      ["Mark", (p) => decimal.grouped(p.mark), "n", "The price at which the venue values the position"],
+      ["Gain", (p) => html`<span class=${p.unrealizedGain.startsWith("-") ? "sell" : "buy"}>${decimal.signed(p.unrealizedGain)}</span>`, "n", "What closing it at the mark would gain"],
+      ["Margin", all("margin"), "n", "What is held for it"],
+      ["Orders", (p) => [["buy", p.pendingBuy], ["sell", p.pendingSell]].filter(([, size]) => /[1-9]/.test(size)).map(([side, size]) => `${side} ${decimal.size(size)}`).join(", ") || "none", "n"],
     ],
   };
-  const rows = { open, closed: orders.closed ?? [], fills: orders.fills ?? [], positions: positions?.items ?? [] }[tab];
   const nothing = {
-    open: "No open orders. A click on a price in the book puts it into the ticket.",
+    open: "No open orders. A click on a price in the book puts it into the order.",
     closed: "No closed orders yet.",
     fills: "No fills yet.",
     positions: "No positions. A trade in a future opens one.",
@@ -230,8 +237,8 @@ export function Orders() {
   const shown = tab === "positions" ? positions : orders.open && orders;
   const problem = tab === "positions" ? positions?.problem : orders.problem;
   const tools = tab === "open" && open.length > 0 && html`<span class="acts">
-    <button onClick=${() => ask(symbol)} disabled=${!open.some((o) => o.symbol === symbol)}>cancel all in ${symbol}</button>
-    <button onClick=${() => ask("")}>cancel all</button></span>`;
+    <button onClick=${() => ask(symbol)} disabled=${isLost || !open.some((o) => o.symbol === symbol)}>cancel all in ${symbol}</button>
+    <button onClick=${() => ask("")} disabled=${isLost}>cancel all</button></span>`;
   return html`<section class="panel orders" aria-label="Your orders">
     <header class="bar"><${Tabs} label="Your orders" tabs=${tabs} now=${tab} choose=${choose} />${tools}</header>
     <div class="body">
@@ -241,7 +248,7 @@ export function Orders() {
         : !shown ? html`<${Waiting} />`
         : html`${problem && html`<p class="stale">Not up to date: ${problem.message ?? problem.detail} <button class="link" onClick=${loadOrders}>Load again</button></p>`}
           ${rows.length === 0 ? html`<${Empty}>${nothing}<//>`
-            : html`<div class="live"><${Table} label=${tab} columns=${columns[tab]} rows=${rows} id=${(r) => r.orderId ? r.orderId + (r.event ?? "") + (r.tradeId ?? "") : r.symbol} /></div>`}
+            : html`<div class="live"><${Table} label=${tab} columns=${columns[tab]()} rows=${rows} id=${(r) => r.orderId ? r.orderId + (r.event ?? "") + (r.tradeId ?? "") : r.symbol} /></div>`}
           ${tab === "closed" && rows.length >= MOST && html`<p class="note">The latest ${MOST}. The venue keeps 1,000 closed orders of a user.</p>`}
           ${tab === "fills" && rows.length >= MOST && html`<p class="note">The latest ${MOST}. The venue keeps 1,000 fills of a user.</p>`}
           ${tab === "open" && orders.moreOpen && html`<p class="note">The newest 1,000 are shown.</p>`}`}
@@ -279,9 +286,9 @@ function Edit({ order, onClose }) {
   return html`<${Dialog} title=${`Edit: ${order.side} ${decimal.size(order.size)} ${order.symbol}`} onClose=${onClose}>
     <form onSubmit=${onSubmit} noValidate>
       ${order.price && html`<${Field} label="Price" unit=${one?.quote} name="price" inputmode="decimal" value=${price} onInput=${sayPrice} autofocus
-        wrong=${pointer === "/price" && sending.problem.message} hint="Another price moves the order to the end of the line there; it trades at once if it crosses." />`}
-      <${Field} label="Size in all" unit=${one?.base} name="size" inputmode="decimal" value=${size} onInput=${saySize}
-        wrong=${pointer === "/size" && sending.problem.message} hint=${`Of it ${decimal.size(order.filled)} has traded already. At the same price a smaller size keeps its place.`} />
+        wrong=${pointer === "/price" && sending.problem.message} hint=${`Now ${decimal.grouped(order.price)}. At another price the order goes to the end of the line there, or trades at once if it crosses.`} />`}
+      <${Field} label="Size" unit=${one?.base} name="size" inputmode="decimal" value=${size} onInput=${saySize}
+        wrong=${pointer === "/size" && sending.problem.message} hint=${`Now ${decimal.size(order.size)}; ${decimal.size(order.filled)} of it is filled. A smaller size keeps its place in the line.`} />
       ${sending.problem && pointer !== "/price" && pointer !== "/size" && html`<${Problem} of=${sending.problem} />`}
       <p class="buttons"><button type="button" onClick=${onClose}>Go back</button><button class="main" disabled=${sending.isBusy}>${sending.isBusy ? "…" : "Change order"}</button></p>
     </form>

@@ -79,6 +79,9 @@ export function read(name) {
 
 export const listing = () => state.listings?.find((one) => one.symbol === state.symbol) ?? null;
 
+/** Whether nothing can be sent, because the venue cannot be reached; to sign in is always possible. */
+export const isCutOff = (s) => s.link.word !== "live" && s.link.word !== "signed out";
+
 /** Whether an order stays out of the book until its trigger; one that cancels the other is in the book meanwhile. */
 export const waits = (order) => order.dormant && !order.stopPrice;
 

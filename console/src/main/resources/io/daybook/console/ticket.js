@@ -1,9 +1,9 @@
 // The ticket: places every order that the API offers, with the user guide's words beside each field.
 import { html, useEffect, useState } from "./preact.js";
-import { isTrader, listing, set, state, useStore } from "./store.js";
+import { isCutOff, isTrader, listing, set, state, useStore } from "./store.js";
 import { post } from "./api.js";
 import * as decimal from "./decimal.js";
-import { Check, Choice, Field, Problem, Section } from "./ui.js";
+import { Check, Choice, column, Field, Problem, Section } from "./ui.js";
 
 const DRAFT = "daybook.ticket";
 
@@ -22,9 +22,9 @@ const KINDS = {
 };
 
 const TIMES = [
-  ["gtc", "gtc – good till cancelled"],
-  ["ioc", "ioc – immediate or cancel"],
-  ["fok", "fok – fill or kill"],
+  ["gtc", "gtc: good till cancelled"],
+  ["ioc", "ioc: immediate or cancel"],
+  ["fok", "fok: fill or kill"],
 ];
 
 const TIME_HINT = {
@@ -48,13 +48,13 @@ const PRICES = {
   worst: ["Worst price", "The highest price that you take once it fires; it is held from now on.", "The lowest price that you take once it fires."],
   trigger: ["Trigger", "", ""],
   stopPrice: ["Stop price", "The highest price once the trigger has traded.", "The lowest price once the trigger has traded."],
-  exitPrice: ["Exit: take profit at", "The exit sells here. Leave it out for a stop alone.", "The exit buys here. Leave it out for a stop alone."],
-  exitTrigger: ["Exit: stop trigger", "When the price has fallen to it, the exit sells.", "When the price has risen to it, the exit buys."],
-  exitStop: ["Exit: stop price", "The lowest price of that sale.", "The highest price of that purchase."],
+  exitPrice: ["Take profit", "The exit sells here. Leave it out for a stop alone.", "The exit buys here. Leave it out for a stop alone."],
+  exitTrigger: ["Exit trigger", "When the price has fallen to it, the exit sells.", "When the price has risen to it, the exit buys."],
+  exitStop: ["Exit stop", "The lowest price of that sale.", "The highest price of that purchase."],
   reservePrice: ["Reserve price", "The highest price to which you may move the bid later; it is held now.", ""],
   trail: ["Trail", "The trigger keeps this distance above the last price.", "The trigger keeps this distance below the last price."],
   trailStep: ["Trail step", "It follows in steps of at least this: between a sixteenth of the trail and the trail.", "It follows in steps of at least this: between a sixteenth of the trail and the trail."],
-  slippage: ["Slippage", "At most this much above the best ask. Empty: 5%.", "At most this much below the best bid. Empty: 5%."],
+  slippage: ["Slippage", "At most this much above the best ask; 5% of it if empty.", "At most this much below the best bid; 5% of it if empty."],
 };
 
 const EMPTY = {
@@ -223,6 +223,10 @@ export function Ticket() {
   const [wrong, mark] = useState({});
   const [sending, put] = useState({ isBusy: false, problem: null, done: null });
   useEffect(() => sessionStorage.setItem(DRAFT, JSON.stringify(t)), [t]);
+  const isLost = useStore(isCutOff);
+  useEffect(() => {
+    if (!isLost) put((old) => (old.problem?.code === "UNREACHABLE" ? { isBusy: false, problem: null, done: null, isUnsure: true } : old));
+  }, [isLost]);
   useEffect(() => {
     if (!picked) return;
     change(KINDS[t.kind][2].includes("price") ? { price: picked.price } : t.kind === "market" || t.kind === "budget" ? { kind: "limit", price: picked.price } : { worst: picked.price });
@@ -231,12 +235,12 @@ export function Ticket() {
   const change = (patch) => {
     write((old) => ({ ...old, ...patch }));
     mark({});
-    put((old) => (old.problem || old.done ? { isBusy: old.isBusy, problem: null, done: null } : old));
+    put((old) => (old.problem || old.done || old.isUnsure ? { isBusy: old.isBusy, problem: null, done: null } : old));
   };
   if (!one) return html`<${Section} title="Order" area="ticket"><p class="empty">Loading …</p><//>`;
   if (session && !isTrader()) {
-    return html`<${Section} title="Order" area="ticket"><p class="empty">Your key has the role ${session.roles.join(", ")} and trades for no account.
-      To place orders, sign in with a trader's key.</p><//>`;
+    return html`<${Section} title="Order" area="ticket"><p class="empty">Your key has the role ${session.roles.join(", ")} and trades for no account.${" "}
+      <button class="link" onClick=${() => set({ signingIn: true })}>Sign in with a trader's key</button></p><//>`;
   }
   const isBuy = t.side === "buy";
   const isFuture = one.type === "futures";
@@ -270,7 +274,7 @@ export function Ticket() {
     const list = fieldsOf(t, one);
     const faults = {};
     for (const { field, step, text } of list) {
-      const name = PRICES[field]?.[0].replace("Exit: ", "exit's ") ?? { size: "Size", display: "Shown part", minSize: "Least size", money: "Money", budget: "Total" }[field];
+      const name = PRICES[field]?.[0] ?? { size: "Size", display: "Shown part", minSize: "Least size", money: "Money", budget: "Total" }[field];
       const fault = field === "slippage" && /^0+(\.0+)?$/.test(text) ? "" : check(text, step ?? "0.000000000000000001", name);
       if (fault) faults[field] = fault;
     }
@@ -304,7 +308,8 @@ export function Ticket() {
     event.currentTarget.querySelector("." + side).focus();
     event.preventDefault();
   };
-  const verb = `${isBuy ? "Buy" : "Sell"} ${one.base}`;
+  const verb = `${isBuy ? "Buy" : "Sell"} ${isFuture ? one.symbol : one.base}`;
+  const amount = column([worth && decimal.format(worth.total), worth?.fee && decimal.format(worth.fee), session && available]);
   return html`<${Section} title="Order" area="ticket">
     <form onSubmit=${onSubmit} noValidate class="order-form">
       <div class="fields">
@@ -328,21 +333,23 @@ export function Ticket() {
         ${isBuy && has("price") && price("reservePrice")}
         ${hasLeast(t) && lots("minSize", "Least size", "At least so much trades at once, or it is rejected whole.")}
         <${Field} label="Ends at" hint="Then what is left of it is cancelled." wrong=${wrong.expire} type="datetime-local" step="1" name="expire" value=${t.expire} onInput=${(expire) => change({ expire })} />
-        <${Choice} label="If it meets an own order" value=${t.stp} options=${STP} onChange=${(stp) => change({ stp })} />
+        <${Choice} label="Self-trade" hint="What happens if it meets an order of your own." value=${t.stp} options=${STP} onChange=${(stp) => change({ stp })} />
         ${maySlide(t) && html`<${Check} label="slide" hint="if it would trade at once, it rests a tick before the best price of the other side" value=${t.slide} onChange=${(slide) => change({ slide })} />`}
         ${mayFlag(t) && html`<${Check} label="flagged" hint="a mark: mass cancels of flagged orders take it" value=${t.flagged} onChange=${(flagged) => change({ flagged })} />`}
       </details>
       </div>
-      <div class="foot"><dl class="worth" aria-live="off">
+      <div class="foot"><dl class="worth live" aria-live="off">
         <dt>${isFuture ? "Notional" : t.kind === "market" && !byMoney ? (isBuy ? "Cost now" : "Brings now") : isBuy ? "Cost" : "Brings"}</dt>
-        <dd>${worth ? decimal.money(decimal.format(worth.total)) : "–"} <small>${one.quote}</small></dd>
-        <dt>Fee, ${worth && !worth.isMost ? "about" : "at most"}</dt><dd>${worth?.fee ? decimal.money(decimal.format(worth.fee)) : "–"} <small>${one.quote}</small></dd>
-        <dt>Available</dt><dd class="live">${session ? decimal.money(available ?? "0") : "sign in"} <small>${session ? currency : ""}</small></dd>
+        <dd>${amount(worth && decimal.format(worth.total))} <small>${one.quote}</small></dd>
+        <dt>Fee, ${worth && !worth.isMost ? "about" : "at most"}</dt><dd>${amount(worth?.fee && decimal.format(worth.fee))} <small>${one.quote}</small></dd>
+        <dt>Available</dt><dd>${session ? amount(available ?? "0") : "sign in"} <small>${session ? currency : ""}</small></dd>
       </dl>
       ${sending.problem && html`<${Problem} of=${sending.problem} />`}
-      ${sending.problem?.isUncertain && html`<p class="note">Sent again unchanged, it has the same id and is placed at most once.</p>`}
+      ${sending.isUnsure && html`<p class="note" role="status">The last order had no answer: look whether it is among your orders.</p>`}
+      ${(sending.isUnsure || sending.problem?.isUncertain) && html`<p class="note">Sent again unchanged, it has the same id and is placed at most once.</p>`}
+      ${isLost && html`<p class="note">Nothing can be sent until the venue is back.</p>`}
       ${sending.done && html`<p class="done" role="status">${told(sending.done)}</p>`}
-      <button class=${"submit " + t.side} disabled=${sending.isBusy}>${sending.isBusy ? "Sending …" : session ? verb : "Sign in to " + verb.toLowerCase().replace(one.base.toLowerCase(), one.base)}</button></div>
+      <button class=${"submit " + t.side} disabled=${sending.isBusy || isLost}>${sending.isBusy ? "Sending …" : session ? verb : "Sign in to " + verb.replace(/^./, (first) => first.toLowerCase())}</button></div>
     </form>
   <//>`;
 }

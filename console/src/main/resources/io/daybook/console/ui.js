@@ -110,6 +110,21 @@ export function Loaded({ of, empty, isEmpty, children }) {
 /** Amounts in a text of the venue as the page writes them. */
 const readable = (text) => String(text).replace(/(?<![\w./:-])\d+\.\d{3,}/g, (amount) => decimal.money(amount));
 
+/**
+ * Writes the amounts of one column, exact and with the same number of decimals; zeros that say nothing are grey.
+ * @param texts all amounts of the column; those that are missing are not counted
+ */
+export function column(texts, least = 2) {
+  const places = decimal.places(texts, least);
+  return (text) => {
+    const amount = decimal.parse(text);
+    if (!amount) return "–";
+    const whole = decimal.grouped(decimal.format(decimal.rescale(amount, places)));
+    const said = decimal.money(text, least).length;
+    return html`${whole.slice(0, said)}<span class="zeros">${whole.slice(said)}</span>`;
+  };
+}
+
 export function Problem({ of, retry }) {
   const isKnown = /^[A-Z_]+$/.test(of.code ?? "") && of.code !== "UNREACHABLE";
   return html`<${Empty} kind="problem">
@@ -241,20 +256,27 @@ export function Confirm({ title, text, name, verb, act, onClose, kind = "danger"
   <//>`;
 }
 
+/** The latest message; an earlier one that has not ended comes back after it. */
 export function Notices() {
-  const notices = useStore((s) => s.notices);
+  const one = useStore((s) => s.notices).at(-1);
   return html`<div class="notices" role="status" aria-live="polite">
-    ${notices.map((one) => html`<div key=${one.id} class=${"notice " + one.kind}>
+    ${one && html`<div key=${one.id} class=${"notice " + one.kind} title=${one.text}>
       <span>${one.text}${one.link && html` <a href=${one.link} target="_blank" rel="noopener">What this means</a>`}</span>
-      <button class="quiet" aria-label="Dismiss" onClick=${() => dismiss(one.id)}>✕</button></div>`)}
+      <button class="quiet" aria-label="Dismiss" onClick=${() => dismiss(one.id)}>✕</button></div>`}
   </div>`;
 }
 
-/** A table whose cells are aligned by kind: n for numbers. On narrow screens each row is a card with its headings. */
+/**
+ * A table whose cells are aligned by kind: n for numbers. On narrow screens each row is a card with its headings.
+ * @param columns the heading of each, its cell of a row, its kind, and what the heading means
+ */
 export function Table({ columns, rows, id, label }) {
   return html`<table class="table" aria-label=${label}>
-    <thead><tr>${columns.map(([name, , kind]) => html`<th key=${name} class=${kind} scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr key=${id(row)}>${columns.map(([name, cell, kind]) => html`<td key=${name} class=${kind} data-name=${name}>${cell(row)}</td>`)}</tr>`)}</tbody>
+    <thead><tr>${columns.map(([name, , kind, title]) => html`<th key=${name} class=${kind} title=${title} scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr key=${id(row)}>${columns.map(([name, cell, kind]) => {
+      const content = cell(row);
+      return html`<td key=${name} class=${kind} data-name=${name}>${(content || content === 0) && html`<div>${content}</div>`}</td>`;
+    })}</tr>`)}</tbody>
   </table>`;
 }
 

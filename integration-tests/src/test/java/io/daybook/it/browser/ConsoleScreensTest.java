@@ -291,6 +291,13 @@ class ConsoleScreensTest {
             browser.click(".operator .buttons button:nth-child(2)");
             browser.await(".notice", "Snapshot taken at seq");
             browser.await(".overview", "Last snapshot at seq");
+            venue.flipSnapshot();
+            browser.reload();
+            browser.await(".overview", "damaged: a start takes an earlier one");
+            browser.click(".overview details summary");
+            browser.await(".meanings", "The state of the venue in a file");
+            browser.picture("overview-damaged");
+            venue.flipSnapshot();
             browser.go("operator/users");
             browser.click(".operator .bar > button");
             browser.type("dialog input", "77");
@@ -479,11 +486,15 @@ class ConsoleScreensTest {
                                     "return getComputedStyle(document.querySelector('.levels.live')).filter"))
                             .contains("grayscale"),
                     "numbers are grey");
+            browser.await(".order-form .foot", "Nothing can be sent until the venue is back");
+            assertEquals(
+                    List.of(),
+                    browser.script("return [...document.querySelectorAll('.submit, .orders .acts button')]"
+                            + ".filter((button) => !button.disabled).map((button) => button.innerText)"),
+                    "nothing can be sent");
             browser.picture("connection-lost");
-            browser.click(SUBMIT);
-            browser.await(".order-form .problem", "cannot be reached");
             venue.start();
-            browser.await("dialog", "Your sign-in ended");
+            browser.await("dialog", "The venue has ended your sign-in");
             browser.await("no banner", () -> browser.all(".banner").isEmpty());
             browser.picture("sign-in-again");
             browser.giveToken(venue.token("trader"));

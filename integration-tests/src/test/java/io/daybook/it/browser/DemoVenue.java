@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code daybook serve --demo} in a process of its own, on one port over all its lives. */
@@ -64,6 +66,19 @@ final class DemoVenue implements AutoCloseable {
         return Files.readString(folder.resolve("daybook-demo").resolve(who + ".header"))
                 .replace("Authorization: Bearer ", "")
                 .strip();
+    }
+
+    /** Changes one byte of its only snapshot; a second call changes it back. */
+    void flipSnapshot() throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("daybook-demo"))) {
+            final Path file = files.filter(Files::isRegularFile)
+                    .filter(path -> path.toString().contains("/snapshots/"))
+                    .max(Comparator.comparingLong(path -> path.toFile().length()))
+                    .orElseThrow();
+            final byte[] bytes = Files.readAllBytes(file);
+            bytes[bytes.length / 2] ^= 1;
+            Files.write(file, bytes);
+        }
     }
 
     @Override
