@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import quickfix.Application;
@@ -31,6 +33,9 @@ final class FixMember implements Application, AutoCloseable {
     private static final int LOOK_MS = 5;
     private static final int MAX_OPEN = 200;
     private static final int LAST_WORDS = 60;
+
+    /** Before it sends more: requests are always on their way, and processors have time for what the test is about. */
+    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** What a trade was told as. */
     record Traded(long orderId, long tradeId, String price, String size) {}
@@ -236,6 +241,7 @@ final class FixMember implements Application, AutoCloseable {
                 unanswered.remove(clOrdId);
             }
         }
+        LockSupport.parkNanos(PAUSE_NS);
         sendSome();
     }
 
