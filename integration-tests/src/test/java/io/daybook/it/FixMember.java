@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import quickfix.Application;
@@ -33,9 +31,6 @@ final class FixMember implements Application, AutoCloseable {
     private static final int LOOK_MS = 5;
     private static final int MAX_OPEN = 200;
     private static final int LAST_WORDS = 60;
-
-    /** Before it sends more: requests are always on their way, and processors have time for what the test is about. */
-    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** What a trade was told as. */
     record Traded(long orderId, long tradeId, String price, String size) {}
@@ -159,15 +154,17 @@ final class FixMember implements Application, AutoCloseable {
     }
 
     private synchronized void sendSome() {
-        while (isSending && unanswered.size() < 10 && live.size() < MAX_OPEN) {
-            sendOne();
+        boolean isLoggedOn = true;
+        while (isSending && isLoggedOn && unanswered.size() < 10 && live.size() < MAX_OPEN) {
+            isLoggedOn = sendOne();
         }
     }
 
-    private void sendOne() {
+    /** Returns false if the session is not logged on: its logon begins again. */
+    private boolean sendOne() {
         final Session own = Session.lookupSession(id);
         if (own == null || !own.isLoggedOn()) {
-            return;
+            return false;
         }
         final String clOrdId = "c" + session + "-" + ++sent;
         final Message message = new Message();
@@ -194,6 +191,7 @@ final class FixMember implements Application, AutoCloseable {
         }
         unanswered.add(clOrdId);
         own.send(message);
+        return true;
     }
 
     /**
@@ -241,7 +239,6 @@ final class FixMember implements Application, AutoCloseable {
                 unanswered.remove(clOrdId);
             }
         }
-        LockSupport.parkNanos(PAUSE_NS);
         sendSome();
     }
 

@@ -34,7 +34,7 @@ public final class LocalTrader implements Runnable {
     private static final long FIRST_UID = 401;
     private static final int USERS = 8;
     private static final int ON_THEIR_WAY = 64;
-    private static final int ORDERS_PER_LIFE = 2_000;
+    private static final int ORDERS_PER_LIFE = 6_000;
     private static final int BIDS = 50;
     private static final int STOPS = 3_100;
 

@@ -22,7 +22,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,10 +35,6 @@ final class TradingMember implements ClientListener, AutoCloseable {
     private static final int SYMBOL = 1;
     private static final long PRICE = 100;
     private static final int ORDERS_PER_TRIGGER = 4;
-
-    /** Before it sends more: requests are always on their way, and processors have time for what the test is about. */
-    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
-
     private static final long RISES = 1;
     private static final long FALLS = 2;
 
@@ -244,10 +239,9 @@ final class TradingMember implements ClientListener, AutoCloseable {
     /** A few requests, so that some are always on the way. */
     private void send() {
         final DaybookClient sender = client;
-        if (sender == null || !isSending || open.size() == MAX_OPEN) {
+        if (sender == null || !isSending) {
             return;
         }
-        LockSupport.parkNanos(PAUSE_NS);
         for (int i = 1 + random.nextInt(3); i > 0 && open.size() < MAX_OPEN; i--) {
             final int dice = random.nextInt(10);
             final OrderHandle order = dice < 6 || live.isEmpty() ? null : anyLive();

@@ -81,7 +81,7 @@ class VenueKillTest {
 
     @Test
     void shouldKeepItsWordWhereSnapshotsAreTaken() throws Exception {
-        keepItsWord(KILLS - KILLS / 3, "snapshotEveryCommands = 1000\nsnapshotRetainAll = true", false);
+        keepItsWord(KILLS - KILLS / 3, "snapshotEveryCommands = 3000\nsnapshotRetainAll = true", false);
     }
 
     /** Without its files a session hears nothing again from before the newest snapshot: then there is none. */
@@ -102,7 +102,7 @@ class VenueKillTest {
                 fix(17, 301),
                 fix(18, 302),
                 tcp(19, 303, "none", NO_LIMIT),
-                tcp(20, 304, "disconnect", "\"graceMs\":20,\"limits\":{\"perSecond\":300,\"burst\":300}"));
+                tcp(20, 304, "disconnect", "\"graceMs\":20,\"limits\":{\"perSecond\":3000,\"burst\":3000}"));
         venue.start();
         final JournalWatch watch = new JournalWatch(venue.data());
         final FeedOfLives feed = new FeedOfLives(venue.data());

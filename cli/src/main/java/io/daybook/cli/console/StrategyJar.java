@@ -19,7 +19,8 @@ public final class StrategyJar {
      */
     public static URLClassLoader open(final @Nullable Path jar) throws CommandFailure {
         if (jar != null && !Files.isReadable(jar)) {
-            throw new CommandFailure(ExitCodes.USAGE, jar + ": there is no such file");
+            final String why = Files.exists(jar) ? "it cannot be read" : "there is no such file";
+            throw new CommandFailure(ExitCodes.USAGE, jar + ": " + why);
         }
         try {
             final URL[] jars = jar == null ? new URL[0] : new URL[] {jar.toUri().toURL()};

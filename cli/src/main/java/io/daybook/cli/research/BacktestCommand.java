@@ -12,7 +12,6 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.flow.CsvException;
 import io.daybook.flow.NamedLines;
 import io.daybook.flow.day.RecordedDay;
-import io.daybook.flow.market.MarketCounts;
 import io.daybook.flow.market.OwnOrder;
 import io.daybook.flow.market.WhatIf;
 import java.io.BufferedReader;

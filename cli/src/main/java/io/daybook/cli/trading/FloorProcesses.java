@@ -7,10 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs this command in processes of its own, with the class path and the options of this one. None of them outlives it,
- * unless this process is killed: their end is in {@link #close}, and in a shutdown hook for a signal. Any thread.
+ * Runs this command in processes of its own, with the class path of this one and some of its options. None of them
+ * outlives it, unless this process is killed: their end is in {@link #close}, and in a shutdown hook for a signal. Any
+ * thread.
  */
 final class FloorProcesses implements AutoCloseable {
+    /**
+     * Options of this process that hold for several: no ports, files, collectors or heaps, and nothing of its terminal.
+     */
+    private static final List<String> PASSED_ON = List.of(
+            "-Xshare:",
+            "-XX:SharedArchiveFile=",
+            "-XX:TieredStopAtLevel=",
+            "--enable-native-access=",
+            "--sun-misc-unsafe-memory-access=");
+
     private final List<Process> started = new ArrayList<>();
     private final Thread undertaker = new Thread(this::end, "daybook-floor-undertaker");
     private boolean isEnded;
@@ -23,7 +34,9 @@ final class FloorProcesses implements AutoCloseable {
     static ProcessBuilder builder(final List<String> arguments) {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> PASSED_ON.stream().anyMatch(option::startsWith))
+                .forEach(command::add);
         command.addAll(List.of(
                 "-XX:+UseSerialGC", // a dozen threads that collect would be in the way of those that trade
                 "-Xmx256m",

@@ -41,14 +41,6 @@ final class FloorReport {
         money();
         limits(truth);
         gate();
-        if (plan.kills()) {
-            final FloorTrader killed = plan.killed();
-            out.println(String.format(
-                    Locale.ROOT,
-                    "user %d was killed with %,d open orders, and was started again",
-                    killed.uid(),
-                    truth.openAtLogin(killed.session(), 1)));
-        }
         out.println(String.format(Locale.ROOT, "%,d trades at the venue", truth.trades()));
         out.println();
         final HopReport hops = HopReport.read(List.of(plan.data(), plan.hops()));

@@ -89,7 +89,8 @@ final class FloorRun {
             await(TimeUnit.MILLISECONDS.toNanos(LOOK_MS)); // a trader without orders has nothing to learn
         }
         traders.get(killed.index()).destroyForcibly().waitFor();
-        say("trader " + killed.uid() + " is killed");
+        final long open = JournalTruth.of(plan.data()).open(killed.session());
+        say("trader " + killed.uid() + " is killed with " + open + " open orders");
         traders.set(killed.index(), processes.start(process(venue, killed)));
         awaitTrading(killed);
         say("trader " + killed.uid() + " is back");

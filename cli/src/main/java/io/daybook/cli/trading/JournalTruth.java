@@ -1,38 +1,27 @@
 package io.daybook.cli.trading;
 
-import io.daybook.api.CommandType;
 import io.daybook.api.ExchangeListener;
-import io.daybook.api.Limits;
 import io.daybook.api.ResultView;
 import io.daybook.api.Side;
 import io.daybook.core.Replay;
-import io.daybook.sessions.Tags;
 import io.daybook.sessions.order.OrderListener;
 import io.daybook.sessions.order.OrderReader;
 import io.daybook.wire.OrderNumbers;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
  * What a journal says of users: after each command, the position of each that would be if all its open orders of a side
- * traded; how often each traded; and how many of its orders were open when its session logged in. It carries the
- * journal out again.
+ * traded; how often each traded; and the open orders of a session at the end. It carries the journal out again.
  */
 final class JournalTruth implements ExchangeListener, OrderListener {
     private static final int BID = Side.BID.code();
-    private static final int NOP = CommandType.NOP.code();
 
     private final OrderReader reader = new OrderReader(this);
     private final Map<Long, Open> orders = new HashMap<>();
     private final Map<Key, Sums> sums = new HashMap<>();
 
-    /** By session: how many of its orders were open at each of its logins. */
-    private final Map<Integer, List<Long>> openAtLogins = new HashMap<>();
-
-    private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
     private long trades;
 
     /** A user and a symbol. */
@@ -79,25 +68,9 @@ final class JournalTruth implements ExchangeListener, OrderListener {
                 .count();
     }
 
-    /** The orders of a session that were open at one of its logins, counted from 0. */
-    long openAtLogin(final int session, final int login) {
-        final List<Long> all = openAtLogins.getOrDefault(session, List.of());
-        return login < all.size() ? all.get(login) : 0;
-    }
-
     @Override
     public void onResult(final ResultView result) {
-        if (result.typeCode() == NOP && result.tagLength() > 0) {
-            result.copyTag(tag, 0);
-            if (Tags.is(Tags.LOGON, tag, result.tagLength())) {
-                onLogin(OrderNumbers.session(result.cookie()));
-            }
-        }
         reader.read(result);
-    }
-
-    private void onLogin(final int session) {
-        openAtLogins.computeIfAbsent(session, fresh -> new ArrayList<>()).add(open(session));
     }
 
     @Override

@@ -19,6 +19,9 @@ final class CarriedOut {
     /** The bytes of a report. */
     static final int LENGTH = 64;
 
+    /** The bytes of a report by a node that does not report cuts. */
+    private static final int LENGTH_WITHOUT_CUTS = 48;
+
     private static final int VERSION = 1;
     private static final int NODE_OFFSET = 4;
     private static final int LEADS_OFFSET = 6;
@@ -45,10 +48,11 @@ final class CarriedOut {
 
     /** Copies a report; returns whether the bytes are a report of this version and of a member. */
     boolean copy(final DirectBuffer source, final int offset, final int length) {
-        if (length < LENGTH || source.getInt(offset, ByteOrder.LITTLE_ENDIAN) != VERSION) {
+        if (length < LENGTH_WITHOUT_CUTS || source.getInt(offset, ByteOrder.LITTLE_ENDIAN) != VERSION) {
             return false;
         }
-        bytes.putBytes(0, source, offset, LENGTH);
+        cuts(0, 0);
+        bytes.putBytes(0, source, offset, length < LENGTH ? LENGTH_WITHOUT_CUTS : LENGTH);
         return node() >= 0 && node() < ClusterConfig.NODES;
     }
 

@@ -79,7 +79,9 @@ final class StuckElection {
         if (!isWaiting || report.cuts() == counts[node]) {
             return;
         }
-        if (counts[node] != UNKNOWN) {
+        if (report.cuts() < counts[node]) { // it has started again
+            places[node] = NOWHERE;
+        } else if (counts[node] != UNKNOWN) {
             if (places[node] == report.cutPosition()) {
                 say.accept("daybook cluster node: begins its election again: node " + node
                         + " has cut its log at position " + report.cutPosition() + " again, and waits for a commit"

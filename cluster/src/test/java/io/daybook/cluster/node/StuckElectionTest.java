@@ -69,6 +69,31 @@ class StuckElectionTest {
     }
 
     @Test
+    void shouldNotTakeANewStartForACut() {
+        report(OTHER, 1, 32_576);
+        report(OTHER, 0, -1);
+        assertFalse(election.isStuck());
+        report(OTHER, 1, 32_576);
+        assertFalse(election.isStuck(), "the first cut of its new life");
+        report(OTHER, 2, 32_576);
+        assertTrue(election.isStuck());
+    }
+
+    @Test
+    void shouldReadTheReportOfANodeThatReportsNoCuts() {
+        final CarriedOut read = new CarriedOut(0);
+        final CarriedOut sent = new CarriedOut(OTHER);
+        sent.cuts(7, 32_576);
+        sent.progress(4_096, 12, 99);
+        assertTrue(read.copy(sent.bytes(), 0, CarriedOut.LENGTH));
+        assertEquals(7, read.cuts());
+        assertTrue(read.copy(sent.bytes(), 0, 48));
+        assertEquals(0, read.cuts());
+        assertEquals(12, read.seq());
+        assertFalse(read.copy(sent.bytes(), 0, 47));
+    }
+
+    @Test
     void shouldReportTheCutsOfItsOwnLog() {
         final CarriedOut report = new CarriedOut(OTHER);
         election.put(report);

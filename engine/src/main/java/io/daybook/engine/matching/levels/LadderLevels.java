@@ -353,6 +353,9 @@ public final class LadderLevels extends PriceLevels {
         if (shift != 0) {
             validate(root, origin);
         }
+        if (near != LadderNode.EMPTY && (!covers(nearOrigin - origin) || node(nearOrigin - origin, DIGIT) != near)) {
+            throw new IllegalStateException("the node near must be one of this side: key=" + nearOrigin);
+        }
     }
 
     private void validate(final LadderNode node, final long from) {

@@ -18,6 +18,7 @@ public final class LadderPages {
     private static final int CHUNK_SHIFT = 12;
     private static final int CHUNK_CELLS = 1 << CHUNK_SHIFT;
     private static final int[] NO_LEVELS = {};
+    private static final int MOST_PAGES = 1 << 25;
     private static final int FIRST_PAGES = CHUNK_CELLS >> DIGIT;
 
     /** The level of each cell, or {@link PriceLevels#NO_LEVEL}. */
@@ -119,6 +120,9 @@ public final class LadderPages {
     }
 
     private int unused() {
+        if (firstUnused == MOST_PAGES) {
+            throw new IllegalStateException("more than " + MOST_PAGES + " pages of prices with orders");
+        }
         if (firstUnused == used.length) {
             used = Arrays.copyOf(used, firstUnused * 2);
             made = Arrays.copyOf(made, firstUnused * 2);
