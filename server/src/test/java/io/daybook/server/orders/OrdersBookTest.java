@@ -153,7 +153,7 @@ class OrdersBookTest {
         final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
         System.out.println("seed=" + seed);
         final SplittableRandom dice = new SplittableRandom(seed);
-        final int lives = Boolean.getBoolean("daybook.long") ? 100 : Boolean.getBoolean("daybook.quick") ? 2 : 4;
+        final int lives = Boolean.getBoolean("daybook.long") ? 100 : 4;
         OrdersPart.Copy before = null;
         String trades = "";
         for (int i = 0; i < lives; i++) {
