@@ -184,7 +184,8 @@ class SocketFaultsTest extends OnOneVenue {
             while (venue.control("GET", "/faults?unused", "").contains("swap")) {
                 LockSupport.parkNanos(1_000_000);
             }
-            venue.control("POST", "/books/BTC-EUR", "{\"bids\":[[\"50001\",\"1\"]]}");
+            // The first level stays as it is, so this is one command and one change.
+            venue.control("POST", "/books/BTC-EUR", "{\"bids\":[[\"50000\",\"1\"],[\"50001\",\"1\"]]}");
             book.next("50001");
             book.next("50000");
         }
