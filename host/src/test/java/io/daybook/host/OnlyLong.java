@@ -9,10 +9,11 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * A test that {@code mvn verify} skips, because a shorter one proves the same there, or because it takes longer than
- * the promise is worth on every build. {@code mvn -Plong verify} runs it.
+ * the promise is worth on every build. {@code mvn -Plong verify} runs it, and {@code -Ddaybook.onlyLong=true} at the
+ * size that other tests have in {@code mvn verify}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD})
-@EnabledIfSystemProperty(named = "daybook.long", matches = "true", disabledReason = "long: run with -Plong")
+@EnabledIfSystemProperty(named = "daybook.onlyLong", matches = "true", disabledReason = "long: run with -Plong")
 public @interface OnlyLong {}

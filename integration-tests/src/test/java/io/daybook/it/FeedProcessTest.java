@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.FeedClient;
 import io.daybook.host.FreePorts;
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Proves("a subscriber has the books of a venue that is killed")
 @Tag("whole")
+@OnlyLong
 class FeedProcessTest {
     private static final int TIME_OUT_MS = 60_000;
     private static final int LOOK_MS = 5;

@@ -15,6 +15,7 @@ import io.daybook.backtest.files.VenueFolder;
 import io.daybook.core.DaybookExchange;
 import io.daybook.core.Replay;
 import io.daybook.core.recovery.JournalCommands;
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import io.daybook.sessions.order.OrderListener;
 import io.daybook.sessions.order.OrderReader;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  * gets other fills.
  */
 @Tag("whole")
+@OnlyLong
 @Proves(
         value = "a simulated trader does what it did live, if each message and request is as late as it was",
         normal = "3 traders of a floor of 3 s",

@@ -18,6 +18,7 @@ import io.daybook.client.OrderType;
 import io.daybook.client.Side;
 import io.daybook.client.Welcome;
 import io.daybook.feed.log.FeedLog;
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.wire.ByeReason;
@@ -48,6 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Proves("no door lies after a restore: clients of each protocol hear of it, and nothing old is placed")
 @Tag("whole")
+@OnlyLong
 class RestoredBackupTest {
     private static final int TIME_OUT_MS = 60_000;
     private static final int LOOK_MS = 5;

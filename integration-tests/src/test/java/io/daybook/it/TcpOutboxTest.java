@@ -8,6 +8,7 @@ import io.daybook.client.ClientListener;
 import io.daybook.client.DaybookClient;
 import io.daybook.client.Fill;
 import io.daybook.client.Off;
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import io.daybook.wire.ByeReason;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Proves(value = "what TCP sessions hear follows from the journal alone", normal = "2 replays", large = "4")
 @Tag("whole")
+@OnlyLong
 class TcpOutboxTest {
     private static final int TIME_OUT_MS = 90_000;
     private static final int ANSWERS = 100;

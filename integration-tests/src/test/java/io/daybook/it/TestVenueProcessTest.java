@@ -20,12 +20,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The test venue as a process of its own, and what a venue that serves has of it, which is nothing. */
+@Tag("whole")
 @Proves("a venue that serves has no control door, and loads no class of the test venue")
 class TestVenueProcessTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

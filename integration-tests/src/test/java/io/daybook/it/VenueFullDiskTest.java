@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import io.daybook.wire.ByeReason;
 import io.daybook.wire.Templates;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Proves("a venue that halts, or whose disk or ring is full, loses and doubles no request")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
+@OnlyLong
 class VenueFullDiskTest {
     private static final int TIME_OUT_MS = 90_000;
     private static final int ANSWERS = 30;

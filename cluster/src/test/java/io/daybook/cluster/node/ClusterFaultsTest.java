@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Proves(
         value = "three processes keep their promises whatever fails: packets, disks, clocks, kills",
-        normal = "5 faults, 2 histories",
+        normal = "5 faults",
         large = "500 faults, 502 histories")
 @Tag("whole")
 class ClusterFaultsTest {
@@ -61,6 +61,7 @@ class ClusterFaultsTest {
      * The first leader comes back with a tail that nobody else has to a second one that stands alone. Aeron counts that
      * tail for the second leader's majority.
      */
+    @OnlyLong
     @Test
     void shouldKeepWhatIsAnsweredWhenAnOldLeaderReturnsToANewOne() throws Exception {
         try (HistoryRun run = new HistoryRun(dir, 1, ANSWERS)) {
@@ -70,6 +71,7 @@ class ClusterFaultsTest {
     }
 
     /** Two of three nodes, and the one with an older log votes for the other: without a remedy they never answer. */
+    @OnlyLong
     @Test
     void shouldEndAnElectionWhoseLeaderHasCountedAnOldTail() throws Exception {
         try (HistoryRun run = new HistoryRun(dir, 1, ANSWERS)) {

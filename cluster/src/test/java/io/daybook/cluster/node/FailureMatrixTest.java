@@ -14,6 +14,7 @@ import io.daybook.cluster.client.ClusterSetup;
 import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.log.NodeLog;
 import io.daybook.engine.state.RandomMarket;
+import io.daybook.host.OnlyLong;
 import io.daybook.host.Proves;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,13 +39,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What real nodes do that fail otherwise than by being killed: each ends, or is refused, and the two others go on. */
-@Proves(
-        value = "a node that fails otherwise ends, and is refused until it is seeded",
-        normal = "the first case",
-        large = "all")
+@Proves("a node that fails otherwise ends, and is refused until it is seeded")
 @Tag("whole")
+@OnlyLong
 class FailureMatrixTest {
-    private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
     private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");
     private static final long HOUR_MS = TimeUnit.HOURS.toMillis(1);
     private static final int BATCH = 300;
@@ -131,7 +129,7 @@ class FailureMatrixTest {
 
     @Test
     void shouldEndANodeWhoseArchiveCannotWrite() throws Exception {
-        assumeTrue(IS_LONG && Files.isExecutable(PRLIMIT), "needs -Plong and prlimit");
+        assumeTrue(Files.isExecutable(PRLIMIT), "needs prlimit");
         try (ClusterProcesses closing = nodes;
                 ClusterExchange client = begin()) {
             final int bad = follower();
@@ -157,7 +155,6 @@ class FailureMatrixTest {
 
     @Test
     void shouldEndANodeThatReadsABadChecksum() throws Exception {
-        assumeTrue(IS_LONG, "needs -Plong");
         try (ClusterProcesses closing = nodes;
                 ClusterExchange client = begin()) {
             // its own log, when it starts
@@ -207,7 +204,6 @@ class FailureMatrixTest {
 
     @Test
     void shouldRefuseAFolderOfAnotherClusterAndOtherMembers() throws Exception {
-        assumeTrue(IS_LONG, "needs -Plong");
         try (ClusterProcesses closing = nodes;
                 ClusterExchange client = begin()) {
             final int node = follower();
@@ -232,7 +228,6 @@ class FailureMatrixTest {
 
     @Test
     void shouldTakeSnapshotsAndPurgeItsLogByItself() throws Exception {
-        assumeTrue(IS_LONG, "needs -Plong");
         final LocalTime now = LocalTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
         nodes.configure(IntStream.range(1, 60)
                 .mapToObj(i -> now.plusSeconds(5L * i).format(DateTimeFormatter.ISO_LOCAL_TIME))
@@ -261,7 +256,6 @@ class FailureMatrixTest {
 
     @Test
     void shouldNeverGoBackInTimeWhateverClocksSay() throws Exception {
-        assumeTrue(IS_LONG, "needs -Plong");
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             nodes.clock(node, 0);
         }

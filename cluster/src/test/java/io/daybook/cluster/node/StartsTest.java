@@ -43,11 +43,9 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code power}, and those of one moment belong together, with all votes: in {@code behind} node 2 is down and lacks
  * the second half of what was answered, in {@code full} all three have all of it.
  */
-@Proves(
-        value = "no order of starts loses what was answered",
-        normal = "one start, with a lost folder",
-        large = "500 starts")
+@Proves(value = "no order of starts loses what was answered", large = "500 starts")
 @Tag("whole")
+@OnlyLong
 class StartsTest {
     private static final int STARTS = Integer.getInteger("daybook.starts", 500);
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -219,7 +217,6 @@ class StartsTest {
     }
 
     /** The other run of the finding: two empty folders start first, and the third joined them with nothing. */
-    @OnlyLong
     @Test
     void shouldNotLetTwoLostFoldersBeginWithoutTheThirdAndComeBackByARescue() throws Exception {
         folders(kept("full", 0), LOST, LOST);
@@ -275,7 +272,6 @@ class StartsTest {
     }
 
     /** Two nodes that lack what was answered, as by old copies of their folders: the third knows better. */
-    @OnlyLong
     @Test
     void shouldNotFollowALeaderThatLacksWhatWasCommitted() throws Exception {
         folders(kept("behind", 2), kept("behind", 1), kept("behind", 2));
@@ -303,7 +299,6 @@ class StartsTest {
     }
 
     /** What nobody answered lies in the log of a leader that both followers had left. */
-    @OnlyLong
     @Test
     void shouldCutATailThatWasNeverCommitted() throws Exception {
         folders(kept("full", 0), kept("full", 1), kept("full", 2));
@@ -347,7 +342,6 @@ class StartsTest {
         }
     }
 
-    @OnlyLong
     @Test
     void shouldBeginWithTwoNodesWhereAnOperatorSaysThatTheClusterIsNew() throws Exception {
         folders(LOST, LOST, LOST);
@@ -367,7 +361,6 @@ class StartsTest {
                 && all.stream().allMatch(one -> one.term() == all.get(0).term() && one.hasLog()));
     }
 
-    @OnlyLong
     @Test
     void shouldNotStartWithAnotherDurabilityThanANodeThatRuns() throws Exception {
         folders(kept("full", 0), kept("full", 1), kept("full", 2));
@@ -387,7 +380,6 @@ class StartsTest {
         }
     }
 
-    @OnlyLong
     @Test
     void shouldLoseNothingInAnyStart() throws Exception {
         final long first = Long.getLong("daybook.seed", System.nanoTime());
