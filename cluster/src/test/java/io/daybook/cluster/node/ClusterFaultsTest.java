@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Proves(
         value = "three processes keep their promises whatever fails: packets, disks, clocks, kills",
-        normal = "5 faults",
+        normal = "5 faults, one history",
         large = "500 faults, 502 histories")
 @Tag("whole")
 class ClusterFaultsTest {
@@ -61,7 +61,6 @@ class ClusterFaultsTest {
      * The first leader comes back with a tail that nobody else has to a second one that stands alone. Aeron counts that
      * tail for the second leader's majority.
      */
-    @OnlyLong
     @Test
     void shouldKeepWhatIsAnsweredWhenAnOldLeaderReturnsToANewOne() throws Exception {
         try (HistoryRun run = new HistoryRun(dir, 1, ANSWERS)) {

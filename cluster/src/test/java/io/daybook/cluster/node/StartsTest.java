@@ -43,9 +43,11 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code power}, and those of one moment belong together, with all votes: in {@code behind} node 2 is down and lacks
  * the second half of what was answered, in {@code full} all three have all of it.
  */
-@Proves(value = "no order of starts loses what was answered", large = "500 starts")
+@Proves(
+        value = "no order of starts loses what was answered",
+        normal = "one start, with a lost folder",
+        large = "500 starts")
 @Tag("whole")
-@OnlyLong
 class StartsTest {
     private static final int STARTS = Integer.getInteger("daybook.starts", 500);
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -217,6 +219,7 @@ class StartsTest {
     }
 
     /** The other run of the finding: two empty folders start first, and the third joined them with nothing. */
+    @OnlyLong
     @Test
     void shouldNotLetTwoLostFoldersBeginWithoutTheThirdAndComeBackByARescue() throws Exception {
         folders(kept("full", 0), LOST, LOST);
@@ -272,6 +275,7 @@ class StartsTest {
     }
 
     /** Two nodes that lack what was answered, as by old copies of their folders: the third knows better. */
+    @OnlyLong
     @Test
     void shouldNotFollowALeaderThatLacksWhatWasCommitted() throws Exception {
         folders(kept("behind", 2), kept("behind", 1), kept("behind", 2));
@@ -299,6 +303,7 @@ class StartsTest {
     }
 
     /** What nobody answered lies in the log of a leader that both followers had left. */
+    @OnlyLong
     @Test
     void shouldCutATailThatWasNeverCommitted() throws Exception {
         folders(kept("full", 0), kept("full", 1), kept("full", 2));
@@ -342,6 +347,7 @@ class StartsTest {
         }
     }
 
+    @OnlyLong
     @Test
     void shouldBeginWithTwoNodesWhereAnOperatorSaysThatTheClusterIsNew() throws Exception {
         folders(LOST, LOST, LOST);
@@ -361,6 +367,7 @@ class StartsTest {
                 && all.stream().allMatch(one -> one.term() == all.get(0).term() && one.hasLog()));
     }
 
+    @OnlyLong
     @Test
     void shouldNotStartWithAnotherDurabilityThanANodeThatRuns() throws Exception {
         folders(kept("full", 0), kept("full", 1), kept("full", 2));
@@ -380,6 +387,7 @@ class StartsTest {
         }
     }
 
+    @OnlyLong
     @Test
     void shouldLoseNothingInAnyStart() throws Exception {
         final long first = Long.getLong("daybook.seed", System.nanoTime());
