@@ -23,6 +23,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -48,6 +49,9 @@ public final class KeyRoutes {
     private final LongPredicate isUser;
     private final SlowWork work;
     private final SlowWork passwords;
+
+    /** Users are never removed, so one who was there is not asked for again. */
+    private final Set<Long> there = ConcurrentHashMap.newKeySet();
 
     /**
      * Serves the keys of an authenticator.
@@ -202,9 +206,16 @@ public final class KeyRoutes {
     /** The accounts whose user is missing, as {@code C=999}. */
     private List<String> missing(final List<Account> accounts) {
         return accounts.stream()
-                .filter(account -> !isUser.test(account.uid()))
+                .filter(account -> !isThere(account.uid()))
                 .map(account -> account.name() + "=" + account.uid())
                 .toList();
+    }
+
+    private boolean isThere(final long uid) {
+        if (!there.contains(uid) && isUser.test(uid)) {
+            there.add(uid);
+        }
+        return there.contains(uid);
     }
 
     private static int number(final String text) {

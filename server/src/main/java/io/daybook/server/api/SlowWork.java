@@ -60,7 +60,13 @@ public final class SlowWork implements AutoCloseable {
     /** Queues a task without an answer, if there is room for it; returns whether there is. */
     boolean later(final Runnable work) {
         try {
-            thread.execute(work);
+            thread.execute(() -> {
+                try {
+                    work.run();
+                } catch (RuntimeException e) { // the next task runs
+                    LOG.warn("{}: a task has failed", name, e);
+                }
+            });
             return true;
         } catch (RejectedExecutionException e) {
             return false;
