@@ -162,12 +162,19 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
             return;
         }
         whenDone(context, request, protocol.ready(), () -> {
-            if (!dispatcher.stillCounts(caller)) {
-                throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key does not count any more");
-            }
+            requireThatCounts(caller);
             final WebSocket socket = new WebSocket(context.channel(), raw, caller, protocol, sockets);
-            whenDone(context, request, socket.beginSession(), () -> socket.open(context, deadlines, request));
+            whenDone(context, request, socket.beginSession(), () -> {
+                requireThatCounts(caller); // a key that ends closes open sockets, and this one is not open yet
+                socket.open(context, deadlines, request);
+            });
         });
+    }
+
+    private void requireThatCounts(final Caller caller) {
+        if (!dispatcher.stillCounts(caller)) {
+            throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key does not count any more");
+        }
     }
 
     /** Carries out a step of the opening of a socket after another, however that one ended: at once if it is done. */

@@ -16,7 +16,9 @@ import io.daybook.server.history.MarketHistory;
 import io.daybook.server.identity.Authenticator;
 import io.daybook.server.identity.BrowserSessions;
 import io.daybook.server.identity.Caller;
+import io.daybook.server.identity.KeyKind;
 import io.daybook.server.identity.KeyStore;
+import io.daybook.server.identity.Role;
 import io.daybook.server.metrics.ServerMetrics;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.spot.SpotDialect;
@@ -41,6 +43,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -244,7 +247,11 @@ class WebSocketTest {
     }
 
     private void connect(final String path) {
-        channel.writeInbound(bytes("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+        connect(path, "");
+    }
+
+    private void connect(final String path, final String header) {
+        channel.writeInbound(bytes("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n" + header
                 + "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
                 + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"));
     }
@@ -309,6 +316,20 @@ class WebSocketTest {
         assertTrue(messages.socket.isDrained());
         send("hello");
         assertEquals(List.of("hello"), messages.taken);
+    }
+
+    @Test
+    void shouldRefuseASocketWhoseKeyEndsBeforeItHasBegun() {
+        messages.begun = new CompletableFuture<>();
+        final KeyStore.Fresh key = authenticator.add(
+                "anna", KeyKind.BEARER, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, null);
+        connect("/messages", "Authorization: Bearer " + key.secret() + "\r\n");
+        assertTrue(authenticator.end(key.key().number()));
+        messages.begun.complete(null);
+        channel.runPendingTasks();
+        assertTrue(peer.written.get(0).startsWith("HTTP/1.1 401"), peer.written.get(0));
+        take();
+        assertTrue(messages.isClosed);
     }
 
     @Test
