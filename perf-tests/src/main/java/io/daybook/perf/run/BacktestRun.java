@@ -77,13 +77,16 @@ public final class BacktestRun {
         final PrintStream out = System.out;
         Machine.print(out);
         final long messages = Long.parseLong(args[0]);
+        final List<String> parts = args.length == 1 ? PARTS : List.of(args[1]);
+        if (!PARTS.containsAll(parts)) {
+            throw new IllegalArgumentException("the part must be one of " + PARTS + ": " + args[1]);
+        }
         final Path file = Files.createTempFile("daybook-day", ".itch");
         try {
             try (OutputStream day = new BufferedOutputStream(Files.newOutputStream(file), BUFFER)) {
                 MovingDay.write(SEED, STOCKS, messages, (bytes, offset, length) -> write(day, bytes, offset, length));
             }
             out.printf(Locale.ROOT, "file       %,d messages, %,d bytes%n", messages, Files.size(file));
-            final List<String> parts = args.length == 1 ? PARTS : List.of(args[1]);
             new BacktestRun(out, file, messages, parts).measure();
         } finally {
             Files.delete(file);

@@ -20,7 +20,7 @@ public final class LadderLevels extends PriceLevels {
     /** A side with no more levels keeps them in a list, by key. */
     static final int FEW = 8;
 
-    private static final int DIGIT = 6;
+    private static final int DIGIT = LadderNode.DIGIT;
     private static final int DIGIT_MASK = LadderNode.WIDTH - 1;
 
     /** The number of keys of a lowest node. */

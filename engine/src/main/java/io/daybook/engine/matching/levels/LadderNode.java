@@ -7,8 +7,11 @@ import java.util.Arrays;
  * others a node below.
  */
 final class LadderNode {
+    /** The bits of a digit. */
+    static final int DIGIT = 6;
+
     /** The number of digits of a node, and of prices of a page. */
-    static final int WIDTH = 64;
+    static final int WIDTH = 1 << DIGIT;
 
     private static final LadderNode[] NO_CHILDREN = {};
     private static final int[] NO_PAGES = {};

@@ -14,7 +14,7 @@ public final class LadderPages {
     /** The page that has no level and is never given away. */
     static final int NO_PAGE = 0;
 
-    private static final int DIGIT = 6;
+    private static final int DIGIT = LadderNode.DIGIT;
     private static final int CHUNK_SHIFT = 12;
     private static final int CHUNK_CELLS = 1 << CHUNK_SHIFT;
     private static final int[] NO_LEVELS = {};
