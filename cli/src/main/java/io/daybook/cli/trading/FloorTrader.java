@@ -25,7 +25,7 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
 
     /**
      * Limits of the strategies. They are narrow where it costs the market nothing, so that each rule of the gate has
-     * something to refuse: takers lose until they reach their loss limit, and noise is wild at times.
+     * something to refuse: takers lose until they reach a limit, and noise is wild at times.
      */
     private static final Map<String, List<String>> PARAMETERS = Map.of(
             "market-maker",
@@ -46,8 +46,6 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
                     "backUs=20000",
                     "maxSize=10",
                     "maxPosition=60",
-                    "maxDrawdown=29000",
-                    "maxLoss=30000",
                     "maxDistance=50000"),
             "random",
             List.of(
@@ -86,6 +84,9 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
                 final List<String> parameters = new ArrayList<>(PARAMETERS.getOrDefault(name, List.of()));
                 if (name.equals("random")) {
                     parameters.add("seed=" + (seed + traders.size()));
+                } else if (name.equals("liquidity-taker")) {
+                    // With both limits the nearer one leaves nothing to lose, so that the other has nothing to refuse.
+                    parameters.add(i % 2 == 0 ? "maxDrawdown=29000" : "maxLoss=30000");
                 }
                 traders.add(new FloorTrader(traders.size(), name, parameters));
             }
