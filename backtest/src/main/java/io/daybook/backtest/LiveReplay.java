@@ -56,6 +56,13 @@ public final class LiveReplay {
             throw new IOException("the requests of session " + session + " must be orders, replacements and"
                     + " cancels that the venue's door took, because a strategy sends no others; but " + others.get(0));
         }
+        for (final long request : own.keySet()) {
+            if (run.requestNs(request) == Line.NEVER) {
+                throw new IOException("the record must have all requests of session " + session
+                        + "; but request " + request + " is in the journal alone: a trader that was started again keeps"
+                        + " the record of its last life only");
+            }
+        }
     }
 
     private static boolean isOfAStrategy(final Command command) {

@@ -153,4 +153,13 @@ class LiveReplayRequestsTest {
                 assertThrows(IOException.class, () -> replay(venue)).getMessage();
         assertTrue(message.contains("session 7") && message.contains("command 4 is MassCancel"), message);
     }
+
+    @Test
+    void shouldRefuseTheRecordOfASecondLife() {
+        final MadeVenue venue = venue();
+        venue.add(new CancelOrder(UID, 1, ORDER), OrderNumbers.cookie(SESSION, 2));
+        final String message =
+                assertThrows(IOException.class, () -> replay(venue)).getMessage();
+        assertTrue(message.contains("session 7; but request 2 is in the journal alone"), message);
+    }
 }
