@@ -25,7 +25,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -126,8 +125,10 @@ final class MarketDataTest {
     void shouldShowTheBookAgainToWhoDidNotRead() throws Exception {
         final int commands = 8_000;
         final int subscriptions = 10; // together more bytes than a system keeps for a connection
-        try (FixVenue venue = new FixVenue(folder, FixVenue.viewer(9));
+        try (FixVenue venue = new FixVenue(folder, FixVenue.viewer(9), FixVenue.viewer(10));
+                RawFix other = venue.logon(10);
                 Socket slow = new Socket()) {
+            assertEquals("A", RawFix.field(other.receive(), 35));
             slow.setReceiveBufferSize(4_096);
             slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), venue.port()));
             slow.setSoTimeout(60_000);
@@ -147,7 +148,9 @@ final class MarketDataTest {
                 last = venue.exchange().submit(PlaceOrder.gtc(1 + i % 4, 1, ++lastId, Side.BID, 10_000 + i % 5_000, 1));
             }
             last.get(60, TimeUnit.SECONDS);
-            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3)); // meanwhile the door writes until nobody takes more
+            // what others are shown then is behind all changes: each was written, or left out as nobody takes more
+            other.send("35=V|262=O|263=0|264=1|265=1|267=2|269=0|269=1|146=1|55=BTC-EUR");
+            assertEquals("W", RawFix.field(other.receiveApplication(), 35));
             final String expected = book(venue, 0);
             final String lastPrice = DECIMALS.price().text(10_000 + (commands - 1) % 5_000);
             while (!book.knows(lastPrice, 2) || !book.toString().equals(expected)) { // the last order is its second
