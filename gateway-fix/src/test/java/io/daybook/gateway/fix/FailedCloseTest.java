@@ -17,7 +17,6 @@ import io.daybook.host.storage.ForwardingFile;
 import io.daybook.host.storage.ForwardingStorage;
 import io.daybook.host.storage.OpenFiles;
 import io.daybook.host.storage.StorageFile;
-import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.member.Members;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -74,7 +73,7 @@ final class FailedCloseTest {
     @Test
     void shouldCloseTheFilesOfAllSessions() throws Exception {
         final FixGateway gateway = FixGateway.builder()
-                .settings(new FixSettings(InetAddress.getLoopbackAddress(), 0, null, SessionLimits.DEFAULT, false))
+                .settings(new FixSettings(InetAddress.getLoopbackAddress(), 0, null, FixVenue.limits(10), false))
                 .members(Members.of(List.of(FixVenue.trader(17, 1), FixVenue.trader(18, 2))))
                 .listings(new FixListings(List.of(FixVenue.BTC_EUR), Map.of()))
                 .folder(folder)

@@ -47,7 +47,7 @@ final class ResendPagesTest {
 
     /** Over 512 KiB of unsent bytes a connection is cut off; it has as much to send as may be queued at 128 KiB. */
     private static final SessionLimits LIMITS =
-            new SessionLimits(4_096, 100, 100, 100, 100, 5_000, 10, 128 << 10, 512 << 10, 60_000, 1 << 30, 7, 1 << 16);
+            new SessionLimits(4_096, 100, 100, 100, 100, 60_000, 10, 128 << 10, 512 << 10, 60_000, 1 << 30, 7, 1 << 16);
 
     private static final long LOOK_NS = 1_000_000;
 

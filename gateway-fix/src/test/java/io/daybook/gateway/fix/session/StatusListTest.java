@@ -41,7 +41,7 @@ final class StatusListTest {
 
     /** Over 256 KiB of unsent bytes a connection is cut off; reports are queued up to 128 KiB. */
     private static final SessionLimits LIMITS =
-            new SessionLimits(4_096, 100, 100, 100, 100, 5_000, 10, 128 << 10, 256 << 10, 60_000, 1 << 30, 7, 1 << 16);
+            new SessionLimits(4_096, 100, 100, 100, 100, 60_000, 10, 128 << 10, 256 << 10, 60_000, 1 << 30, 7, 1 << 16);
 
     @TempDir
     private Path folder;
