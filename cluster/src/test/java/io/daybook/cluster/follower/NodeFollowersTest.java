@@ -141,6 +141,17 @@ class NodeFollowersTest {
         }
     }
 
+    /** What a snapshot has of so many followers; once more where a busy machine has kept one from being in time. */
+    private static List<StatePart> captured(final NodeFollowers followers, final int count) {
+        final List<StatePart> parts = new ArrayList<>();
+        await(() -> {
+            parts.clear();
+            parts.addAll(followers.capture());
+            return parts.size() == count;
+        });
+        return parts;
+    }
+
     @Test
     void shouldTellWhoPollsWhenItPollsAndWakeItBehindNothing() {
         final Sum polled = new Sum("gateway", 0, false);
@@ -248,7 +259,7 @@ class NodeFollowersTest {
         log.begin();
         log.followers(List.of("feed"), all.get(0)::onMessage);
         log.nops(1, all.get(0)::onMessage);
-        final List<StatePart> parts = all.get(0).capture();
+        final List<StatePart> parts = captured(all.get(0), 1);
         beginning(begun).restored(log.state(), parts);
         beginning(begun).restored(log.state(), List.of());
         final UUID exchange = begun.get(0).exchange();
@@ -340,7 +351,7 @@ class NodeFollowersTest {
         await(() -> gateway.heard == 3 && followers.all().get(0).isDetached());
         assertEquals(
                 List.of("gateway"),
-                followers.capture().stream().map(StatePart::name).toList());
+                captured(followers, 1).stream().map(StatePart::name).toList());
         assertEquals(null, halted.get());
     }
 
@@ -359,7 +370,7 @@ class NodeFollowersTest {
         await(() -> slow.heard == 1);
         // the one that came late is not taken for this one
         log.nops(1, followers::onMessage);
-        assertArrayEquals(new byte[] {1 + 2}, followers.capture().get(0).bytes());
+        assertArrayEquals(new byte[] {1 + 2}, captured(followers, 1).get(0).bytes());
     }
 
     @Test
@@ -373,7 +384,7 @@ class NodeFollowersTest {
         log.begin();
         log.followers(List.of("feed", "gateway"), followers::onMessage);
         log.nops(2, followers::onMessage);
-        final List<StatePart> parts = followers.capture();
+        final List<StatePart> parts = captured(followers, 1);
         assertEquals(List.of("gateway"), parts.stream().map(StatePart::name).toList());
         assertEquals(8, parts.get(0).bytes().length);
         log.nops(1, followers::onMessage);
