@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -43,6 +44,12 @@ class ClientLoopTest {
         loop.abandon();
     }
 
+    /** A client waits for five seconds for the end of its thread, and a slow machine may need more. */
+    private void abandon() throws InterruptedException {
+        loop.abandon();
+        assertTrue(loop.awaitEnd(Duration.ofMinutes(1)));
+    }
+
     private CompletableFuture<Boolean> wish() {
         final CompletableFuture<Boolean> wish = new CompletableFuture<>();
         loop.requestSnapshot(wish);
@@ -58,19 +65,19 @@ class ClientLoopTest {
     }
 
     @Test
-    void shouldRefuseWishesBeyondABound() {
+    void shouldRefuseWishesBeyondABound() throws Exception {
         final List<CompletableFuture<Boolean>> wishes = new ArrayList<>();
         for (int i = 0; i < SnapshotFlow.MOST; i++) {
             wishes.add(wish());
         }
         assertRefused(wish(), "64 snapshots already");
         assertFalse(wishes.get(0).isDone());
-        loop.abandon();
+        abandon();
         assertTrue(wishes.stream().allMatch(CompletableFuture::isCompletedExceptionally));
     }
 
     @Test
-    void shouldRefuseAWishBehindMoreThanItCanKeep() {
+    void shouldRefuseAWishBehindMoreThanItCanKeep() throws Exception {
         final CommandSlot slot = new CommandSlot();
         final Nop nop = new Nop();
         CommandRecords.fill(slot, nop, CommandRecords.encodePayload(nop));
@@ -81,7 +88,7 @@ class ClientLoopTest {
             commands.add(result);
         }
         assertRefused(wish(), "8192 commands and queries of this client wait");
-        loop.abandon();
+        abandon();
         assertTrue(commands.stream().allMatch(CompletableFuture::isCompletedExceptionally));
     }
 }
