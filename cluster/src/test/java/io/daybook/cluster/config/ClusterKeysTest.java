@@ -26,7 +26,6 @@ import io.daybook.cluster.log.JournalImport;
 import io.daybook.cluster.log.LogExport;
 import io.daybook.cluster.log.NodeLog;
 import io.daybook.cluster.node.ClusterProcesses;
-import io.daybook.cluster.node.NodeSeed;
 import io.daybook.engine.ExchangeEngine;
 import io.daybook.engine.state.RandomMarket;
 import io.daybook.host.OnlyLong;
@@ -91,7 +90,7 @@ class ClusterKeysTest {
             final int lost = (nodes.awaitLeader() + 1) % ClusterConfig.NODES;
             nodes.kill(lost);
             nodes.deleteFolder(lost);
-            NodeSeed.run(nodes.configOf(lost));
+            nodes.seed(lost);
             nodes.start(lost);
             nodes.awaitAgreement(exported.logSeq());
         }

@@ -222,7 +222,7 @@ class ClusterLogTest {
         nodes.awaitLeader();
         nodes.await(statuses ->
                 statuses.size() == 2 && statuses.get(0).seq() == statuses.get(1).seq());
-        assertTrue(NodeSeed.run(config) > 0);
+        assertTrue(nodes.seed(lost) > 0);
         nodes.start(lost);
         send(client, market.trading(10));
         nodes.awaitAgreement(last);

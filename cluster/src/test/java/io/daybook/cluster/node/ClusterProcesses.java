@@ -5,10 +5,12 @@ import io.aeron.cluster.client.AeronCluster;
 import io.aeron.cluster.client.EgressListener;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import io.aeron.exceptions.AeronException;
 import io.daybook.api.UserReportQuery;
 import io.daybook.cluster.client.ClusterExchange;
 import io.daybook.cluster.client.ClusterKey;
 import io.daybook.cluster.config.ClusterConfig;
+import io.daybook.cluster.config.ClusterConfigException;
 import io.daybook.cluster.config.ClusterConfigReader;
 import io.daybook.cluster.config.ClusterMember;
 import io.daybook.cluster.state.Reply;
@@ -40,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterProcesses implements AutoCloseable {
     private static final int PORTS = 3 * ClusterMember.PORTS;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final long AGAIN_NS = TimeUnit.SECONDS.toNanos(2);
 
     /** Threads without work sleep: three nodes that wait for elections leave the processor to others. */
     private static final List<String> SMALL = Stream.concat(
@@ -161,6 +164,26 @@ public final class ClusterProcesses implements AutoCloseable {
         }
     }
 
+    /**
+     * Fills the folder of a node from the others, as the runbook says: again where one of them did not answer in time,
+     * or who leads has changed meanwhile.
+     *
+     * @return the position up to which it has the log
+     */
+    public long seed(final int node) throws IOException, InterruptedException {
+        final long start = System.nanoTime();
+        while (true) {
+            try {
+                return NodeSeed.run(configOf(node));
+            } catch (ClusterConfigException | AeronException e) {
+                if (System.nanoTime() - start > PATIENCE.toNanos()) {
+                    throw new AssertionError("node " + node + " is not seeded" + logs(), e);
+                }
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+        }
+    }
+
     /** Removes all that a node has. */
     public void deleteFolder(final int node) throws IOException {
         delete(dir.resolve("node" + node));
@@ -198,11 +221,10 @@ public final class ClusterProcesses implements AutoCloseable {
 
     /** Tells a node how much space there is; null for what there is. */
     void space(final int node, final @Nullable Long bytes) throws IOException {
-        final Path file = NodeProgram.beside(files.get(node), ".space");
         if (bytes == null) {
-            Files.deleteIfExists(file);
+            Files.deleteIfExists(NodeProgram.beside(files.get(node), ".space"));
         } else {
-            Files.writeString(file, String.valueOf(bytes));
+            tell(node, ".space", String.valueOf(bytes));
         }
     }
 
@@ -324,14 +346,14 @@ public final class ClusterProcesses implements AutoCloseable {
         }
     }
 
-    /** Sends a message over a connection of its own, and gives the first reply. */
+    /** Sends a message over a connection of its own, as often as it takes, and gives the first reply. */
     Reply ask(final byte[] message) throws InterruptedException {
         try (Connection connection = open()) {
             return connection.ask(message);
         }
     }
 
-    /** A connection of its own, which sends nothing twice. */
+    /** A connection of its own, which sends nothing twice but what it asks. */
     Connection open() {
         return new Connection();
     }
@@ -349,14 +371,20 @@ public final class ClusterProcesses implements AutoCloseable {
             isAnswered = true;
         });
 
-        /** Sends a message, and gives the first reply that comes then. */
+        /** Sends a message, again where a leader has taken it who leads no more, and gives the first reply. */
         Reply ask(final byte[] message) throws InterruptedException {
             isAnswered = false;
-            send(message);
             final long start = System.nanoTime();
+            long sentNs = start;
+            send(message);
             while (!isAnswered) {
-                if (System.nanoTime() - start > PATIENCE.toNanos()) {
+                final long nowNs = System.nanoTime();
+                if (nowNs - start > PATIENCE.toNanos()) {
                     throw new AssertionError("no answer in time");
+                }
+                if (nowNs - sentNs > AGAIN_NS) {
+                    sentNs = nowNs;
+                    send(message);
                 }
                 client.pollEgress();
                 TimeUnit.MILLISECONDS.sleep(1);

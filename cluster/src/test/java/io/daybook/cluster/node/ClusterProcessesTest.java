@@ -52,7 +52,7 @@ class ClusterProcessesTest {
     /** The log after the snapshot names no term, and the leader needs the reports of the node that began there. */
     @Test
     void shouldAnswerWithANodeThatBeganWithASnapshotOfThePresentTerm() throws Exception {
-        try (ClusterProcesses nodes = new ClusterProcesses(dir, "process")) {
+        try (ClusterProcesses nodes = ClusterProcesses.patient(dir)) { // a new leader would name its term
             nodes.startAll();
             final int leader = nodes.awaitLeader();
             ClusterSetup.init(nodes.config.ingressEndpoints(), "127.0.0.1", true, null, Duration.ofSeconds(60));
@@ -136,7 +136,7 @@ class ClusterProcessesTest {
                 neverSeeded = (empty + 1) % ClusterConfig.NODES;
                 nodes.kill(empty);
                 nodes.deleteFolder(empty);
-                NodeSeed.run(nodes.configOf(empty));
+                nodes.seed(empty);
                 nodes.start(empty);
                 send(client, market.trading(BATCH));
                 System.out.println(nodes.awaitAgreement(heard.size()));

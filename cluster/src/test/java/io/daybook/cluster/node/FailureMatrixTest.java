@@ -101,7 +101,7 @@ class FailureMatrixTest {
         assertNotEquals(0, nodes.awaitEnd(node));
         assertTrue(nodes.log(node).contains("must not be used any more"), nodes.log(node));
         nodes.deleteFolder(node);
-        NodeSeed.run(nodes.configOf(node));
+        nodes.seed(node);
         nodes.start(node);
         send(client, market.trading(BATCH));
         nodes.awaitAgreement(last);

@@ -165,7 +165,7 @@ final class FaultRun implements AutoCloseable {
             case SEED -> {
                 nodes.kill(follower);
                 nodes.deleteFolder(follower);
-                NodeSeed.run(nodes.configOf(follower));
+                nodes.seed(follower);
             }
             case PARTITION_LEADER -> disturb(leader, new Plan(0, 0, 0, Cut.NODES), 2_000 + random.nextInt(4_000));
             case ISOLATE -> disturb(any, new Plan(0, 0, 0, Cut.ALL), 2_000 + random.nextInt(4_000));

@@ -53,7 +53,7 @@ final class HistoryRun implements AutoCloseable {
     /** The least bytes of the log that a command takes. */
     private static final int COMMAND_BYTES = 16;
 
-    private static final int MOST_TRIES = 3;
+    private static final int MOST_TRIES = 8;
 
     /** Commands in a message. */
     private static final int AT_A_TIME = 30;

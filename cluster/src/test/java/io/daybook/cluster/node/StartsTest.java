@@ -213,7 +213,7 @@ class StartsTest {
         assertTrue(nodes.log(1).contains("has no log, and node 2 has one"), nodes.log(1));
         nodes.start(0);
         isLedBy(0);
-        NodeSeed.run(nodes.configOf(1));
+        nodes.seed(1);
         nodes.start(1);
         requireAllAnswered();
     }
@@ -361,7 +361,7 @@ class StartsTest {
         NodeFolder.sayNew(nodes.configOf(2));
         nodes.start(2);
         assertEquals(1, nodes.awaitEnd(2), "where a node has commands, no word of an operator counts");
-        NodeSeed.run(nodes.configOf(2));
+        nodes.seed(2);
         nodes.start(2);
         nodes.await(all -> all.size() == ClusterConfig.NODES
                 && all.stream().allMatch(one -> one.term() == all.get(0).term() && one.hasLog()));
