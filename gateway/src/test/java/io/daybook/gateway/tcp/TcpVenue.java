@@ -36,6 +36,9 @@ final class TcpVenue implements AutoCloseable {
 
     private static final int FOLLOWER_TIMEOUT_MS = 10_000;
 
+    /** Twice this time without a word ends a connection, and a busy machine may need as long for the next one. */
+    private static final int HEARTBEAT_MS = 20_000;
+
     private static final byte[] RANDOM = new byte[Secret.RANDOM_BYTES];
     static final Secret.Fresh SECRET = Secret.make(RANDOM);
 
@@ -112,6 +115,7 @@ final class TcpVenue implements AutoCloseable {
         return DaybookClient.builder()
                 .address("127.0.0.1", port)
                 .session(session, SECRET.text())
+                .heartbeatMs(HEARTBEAT_MS)
                 .nextOut(nextOut)
                 .listener(listener)
                 .connect();
