@@ -38,6 +38,7 @@ final class AllocationTest {
             final DaybookClient.Builder builder = DaybookClient.builder()
                     .address("127.0.0.1", venue.port())
                     .session(17, "secret")
+                    .heartbeatMs(TestVenue.HEARTBEAT_MS)
                     .nextOutFile(folder.resolve("next-out"))
                     .hops(folder.resolve("client.hops"), hopEvery)
                     .listener(counting);

@@ -38,6 +38,7 @@ final class ClientHopsTest {
         return DaybookClient.builder()
                 .address("127.0.0.1", venue.port())
                 .session(17, "secret")
+                .heartbeatMs(TestVenue.HEARTBEAT_MS)
                 .nextOut(1)
                 .maxInFlight(4)
                 .hops(file(), every)

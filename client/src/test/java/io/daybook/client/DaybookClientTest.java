@@ -69,6 +69,7 @@ final class DaybookClientTest {
                 .address("127.0.0.1", venue.port())
                 .session(SESSION, "secret-of-17")
                 .program("test")
+                .heartbeatMs(TestVenue.HEARTBEAT_MS)
                 .reconnectMs(1, 10)
                 .nextOut(1)
                 .listener(heard);
@@ -545,7 +546,7 @@ final class DaybookClientTest {
     @Test
     void shouldNoticeByAHeartbeatThatMessagesAreMissing() throws Exception {
         // Twice this time without a word would end the connection before the order is sent.
-        try (DaybookClient client = builder().heartbeatMs(2_000).connect()) {
+        try (DaybookClient client = builder().heartbeatMs(4_000).connect()) {
             heard.expect("welcome 0 next 1");
             venue.keepingAnswers(true);
             place(client); // its answer is in the stream, and is not sent

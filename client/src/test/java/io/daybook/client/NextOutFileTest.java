@@ -143,6 +143,7 @@ final class NextOutFileTest {
         return DaybookClient.builder()
                 .address("127.0.0.1", venue.port())
                 .session(SESSION, "secret")
+                .heartbeatMs(TestVenue.HEARTBEAT_MS)
                 .nextOutFile(path)
                 .listener(listener)
                 .connect();

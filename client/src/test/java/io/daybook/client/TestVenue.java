@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  * memory, and misbehaves where a test asks it to.
  */
 final class TestVenue implements AutoCloseable {
+    /** Twice this time without a word ends a connection, and a busy machine may need as long for the next one. */
+    static final int HEARTBEAT_MS = 20_000;
+
     private static final long TIMEOUT_SECONDS = 60;
 
     private final ServerSocket server;

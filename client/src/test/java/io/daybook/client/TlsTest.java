@@ -103,6 +103,7 @@ final class TlsTest {
         return DaybookClient.builder()
                 .address(host, venue.port())
                 .session(17, "secret")
+                .heartbeatMs(TestVenue.HEARTBEAT_MS)
                 .tls(context)
                 .nextOut(1)
                 .connectTimeoutMs(timeoutMs)

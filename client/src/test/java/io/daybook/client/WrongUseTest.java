@@ -59,6 +59,7 @@ final class WrongUseTest {
         return DaybookClient.builder()
                 .address("127.0.0.1", venue.port())
                 .session(SESSION, "secret-of-17")
+                .heartbeatMs(TestVenue.HEARTBEAT_MS)
                 .reconnectMs(1, 10)
                 .nextOut(1)
                 .listener(new Stops());
