@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Test;
 final class FeedWireTest {
     private static final int CHANNELS = 2;
     private static final long AWAIT_NS = 60_000_000_000L;
+    private static final int ANSWER_MS = 60_000;
     private static final String MULTICAST = "239.77.";
     private static final long LOOK_NS = 1_000_000;
 
@@ -120,15 +121,16 @@ final class FeedWireTest {
         assertNull(follower.client().failure());
     }
 
-    /** Sends a request and waits for its answer, a heartbeat's time at most; how many messages came. */
+    /** Sends a request and waits for its answer, where it is counted as answered; how many messages came. */
     private int ask(final DatagramSocket socket, final byte[] request) throws IOException {
         final FeedWire open = wireOrThrow();
-        final long before = open.counters().answered() + open.counters().refused();
+        final long answered = open.counters().answered();
+        final long before = answered + open.counters().refused();
         socket.send(new DatagramPacket(request, request.length, open.requestAddress()));
         await(() -> open.counters().answered() + open.counters().refused() > before, "the request was not read");
         try {
             final DatagramPacket answer = new DatagramPacket(new byte[2_000], 2_000);
-            socket.setSoTimeout(open.counters().answered() > 0 ? 20 : 1);
+            socket.setSoTimeout(open.counters().answered() > answered ? ANSWER_MS : 1);
             socket.receive(answer);
             assertTrue(MoldPacket.isSound(answer.getData(), 0, answer.getLength()));
             assertTrue(answer.getLength() <= WireSettings.DEFAULT_PACKET_BYTES);

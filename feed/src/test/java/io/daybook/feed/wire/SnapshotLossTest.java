@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  */
 @Proves("snapshots come whole over lines that lose packets")
 final class SnapshotLossTest {
-    private static final long AWAIT_NS = 60_000_000_000L;
+    private static final long AWAIT_NS = 240_000_000_000L;
     private static final int CYCLE_MS = 500;
 
     /** A snapshot has so many packets at least, of five messages each; one in 38,000 of such would come whole. */
