@@ -258,17 +258,25 @@ class VenueHealthTest {
         first.get(1, TimeUnit.MINUTES);
         health.look().get(1, TimeUnit.MINUTES);
         slow.answers.countDown();
+        final long beganNs = System.nanoTime();
+        while (health.degraded(exchange).toString().contains("has not said")) {
+            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "the disk does not answer");
+            LockSupport.parkNanos(LOOK_NS);
+        }
         assertEquals(List.of("less than 256 MiB of disk are free"), whereIsLeft((1L << 28) - 1));
         assertEquals(List.of("less than 10% of the disk are free"), whereIsLeft(1L << 28));
         assertEquals(List.of("less than 10% of the disk are free"), whereIsLeft((1L << 32) - 1));
         assertEquals(List.of(), whereIsLeft(1L << 32));
     }
 
-    /** What is told once the disk has said that it has so much left. */
+    /** What is told once the disk has said that it has so much left; a look waits a second for it, and no longer. */
     private List<String> whereIsLeft(final long bytes) throws Exception {
-        health.look().get(1, TimeUnit.MINUTES); // one that is under way
         slow.usable = bytes;
-        health.look().get(1, TimeUnit.MINUTES);
+        final long beganNs = System.nanoTime();
+        while (disk.freeBytes() != bytes) {
+            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "the disk does not say it");
+            health.look().get(1, TimeUnit.MINUTES);
+        }
         return health.degraded(exchange);
     }
 
