@@ -39,7 +39,12 @@ class BackupProcessTest {
 
     @Test
     void shouldEndACheckThatTakesTooLong() {
-        try (BackupProcess checks = new BackupProcess(List.of(), Duration.ofNanos(1))) {
+        // one that waits at its start until this file is gone: no check is done before its time is over
+        final List<String> waiting = List.of(
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:+PauseAtStartup",
+                "-XX:PauseAtStartupFile=" + folder.resolve("paused"));
+        try (BackupProcess checks = new BackupProcess(waiting, Duration.ofNanos(1))) {
             final BackupException late = assertThrows(BackupException.class, () -> checks.check(folder));
             assertEquals(
                     "the copy was not recovered within 0 s, and the process that did it was ended", late.getMessage());
