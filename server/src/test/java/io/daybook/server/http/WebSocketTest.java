@@ -61,7 +61,7 @@ class WebSocketTest {
     private static final SocketAddress PEER = new InetSocketAddress(InetAddress.getLoopbackAddress(), 40_000);
     private static final String STATUS = "{\"op\":\"subscribe\",\"channels\":[\"status\"]}";
     private static final String NO_STATUS = "{\"op\":\"unsubscribe\",\"channels\":[\"status\"]}";
-    private static final long PATIENCE_S = 10;
+    private static final long PATIENCE_S = 60;
 
     @TempDir
     private Path folder;

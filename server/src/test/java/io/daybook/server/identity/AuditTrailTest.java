@@ -228,7 +228,7 @@ class AuditTrailTest {
         Files.createDirectory(folder.resolve(AuditChain.FILE));
         try (AuditTrail trail = trail()) {
             trail.checkInBackground();
-            final long endNs = System.nanoTime() + 10_000_000_000L;
+            final long endNs = System.nanoTime() + 60_000_000_000L;
             while (trail.reasons().isEmpty() && System.nanoTime() < endNs) {
                 LockSupport.parkNanos(1_000_000);
             }
@@ -246,11 +246,11 @@ class AuditTrailTest {
             final CompletableFuture<Void> busy =
                     trail.after(CompletableFuture.completedFuture(null), (done, error) -> awaitQuietly(goesOn));
             final CompletableFuture<Void> ordinary = trail.begun(caller, "add user", "302", false);
-            trail.begun(caller, "suspend user", "301", true).get(10, TimeUnit.SECONDS);
+            trail.begun(caller, "suspend user", "301", true).get(60, TimeUnit.SECONDS);
             assertFalse(ordinary.isDone(), "others wait for their line");
             goesOn.countDown();
-            busy.get(10, TimeUnit.SECONDS);
-            ordinary.get(10, TimeUnit.SECONDS);
+            busy.get(60, TimeUnit.SECONDS);
+            ordinary.get(60, TimeUnit.SECONDS);
         }
         final String lines = Files.readString(folder.resolve(AuditChain.FILE));
         assertTrue(lines.contains("asked: suspend user"), lines);
