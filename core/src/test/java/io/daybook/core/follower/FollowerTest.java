@@ -440,7 +440,7 @@ class FollowerTest {
         final Detached detached = new Detached();
         final Exchange exchange = builder(Topology.FUSED)
                 .followerTimeoutMs(HANGING_MS)
-                .closeTimeoutMs(2_000)
+                .closeTimeoutMs(onFailure == OnFailure.DETACH ? 60_000 : 2_000) // where it goes on, nothing hangs then
                 .attach(hangingAt("stuck", 50, mayGoOn), onFailure)
                 .listener(detached)
                 .start();
