@@ -60,7 +60,7 @@ class FreePortsTest {
             }
             one.outputWriter().close();
             two.outputWriter().close();
-            assertTrue(one.waitFor(20, TimeUnit.SECONDS) && two.waitFor(20, TimeUnit.SECONDS));
+            assertTrue(one.waitFor(60, TimeUnit.SECONDS) && two.waitFor(60, TimeUnit.SECONDS));
         } finally {
             one.destroyForcibly();
             two.destroyForcibly();

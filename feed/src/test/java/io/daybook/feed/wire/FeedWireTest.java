@@ -38,6 +38,7 @@ final class FeedWireTest {
     private static final int CHANNELS = 2;
     private static final long AWAIT_NS = 60_000_000_000L;
     private static final int ANSWER_MS = 60_000;
+    private static final int MOST_TRIES = 5;
     private static final String MULTICAST = "239.77.";
     private static final long LOOK_NS = 1_000_000;
 
@@ -260,9 +261,11 @@ final class FeedWireTest {
         final int port = FreePorts.next(3 * CHANNELS);
         final InetSocketAddress a = new InetSocketAddress(loopback, port);
         final InetSocketAddress b = new InetSocketAddress(loopback, port + CHANNELS);
-        final FeedWire open = open(settings(new LineSettings(a, null), new LineSettings(b, null), null, 10_000));
-        final Subscriber follower =
-                new Subscriber(CHANNELS).start(client().lineA(a).lineB(b).requests(open.requestAddress()));
+        final InetSocketAddress s = new InetSocketAddress(loopback, port + 2 * CHANNELS);
+        final FeedWire open =
+                open(settings(new LineSettings(a, null), new LineSettings(b, null), new LineSettings(s, null), 200));
+        final Subscriber follower = new Subscriber(CHANNELS)
+                .start(client().lineA(a).lineB(b).snapshots(s).requests(open.requestAddress()));
         subscriber = follower;
         send(5_000);
         requireSameBooks(follower);
@@ -276,10 +279,12 @@ final class FeedWireTest {
     @Test
     void shouldFollowOneMachineOverIpVersion6() throws IOException {
         final InetAddress v6 = InetAddress.getByName("::1");
-        final int port = FreePorts.next(CHANNELS);
+        final int port = FreePorts.next(2 * CHANNELS);
         final InetSocketAddress a = new InetSocketAddress(v6, port);
-        final FeedWire open = open(settings(new LineSettings(a, null), null, null, 10_000));
-        subscriber = new Subscriber(CHANNELS).start(client().lineA(a).requests(open.requestAddress()));
+        final InetSocketAddress s = new InetSocketAddress(v6, port + CHANNELS);
+        final FeedWire open = open(settings(new LineSettings(a, null), null, new LineSettings(s, null), 200));
+        subscriber =
+                new Subscriber(CHANNELS).start(client().lineA(a).snapshots(s).requests(open.requestAddress()));
         send(2_000);
         requireSameBooks(subscriber);
     }
@@ -319,19 +324,39 @@ final class FeedWireTest {
             forger.setNetworkInterface(network);
             send(1_000);
             Assumptions.assumeTrue(counters().packets() > 0, "the loopback interface has no route to the group " + a);
-            requireSameBooks(careful);
-            requireSameBooks(credulous);
-            final int stales = careful.stales.get();
-            final int stalesOfCredulous = credulous.stales.get();
-            final byte[] forged = new byte[MoldPacket.HEADER_LENGTH];
-            MoldPacket.header(forged, 0, settings.session(0).name(), feed.nextNumber(0) + 1_000_000, 0);
-            forger.send(new DatagramPacket(forged, forged.length, a));
-            await(() -> credulous.stales.get() > stalesOfCredulous, "the forged packet was not heard");
-            requireSameBooks(careful);
-            assertEquals(stales, careful.stales.get());
+            untilNotSilent(() -> {
+                requireSameBooks(careful);
+                requireSameBooks(credulous);
+                final int stales = careful.stales.get();
+                final int stalesOfCredulous = credulous.stales.get();
+                final byte[] forged = new byte[MoldPacket.HEADER_LENGTH];
+                MoldPacket.header(forged, 0, settings.session(0).name(), feed.nextNumber(0) + 1_000_000, 0);
+                forger.send(new DatagramPacket(forged, forged.length, a));
+                await(() -> credulous.stales.get() > stalesOfCredulous, "the forged packet was not heard");
+                requireSameBooks(careful);
+                return careful.stales.get() - stales;
+            });
         } finally {
             credulous.client().close();
         }
+    }
+
+    /** What somebody hears of a feed. */
+    private interface Hearing {
+        /** Returns how often the books became stale. */
+        int stales() throws IOException;
+    }
+
+    /**
+     * They do where the feed says nothing for a second, or answers no request for a third of one, because this thread
+     * gets no processor: then once more.
+     */
+    private static void untilNotSilent(final Hearing hearing) throws IOException {
+        int stales = hearing.stales();
+        for (int tries = 1; tries < MOST_TRIES && stales > 0; tries++) {
+            stales = hearing.stales();
+        }
+        assertEquals(0, stales);
     }
 
     private void follow(final InetAddress groupA, final InetAddress groupB) throws IOException {
@@ -375,13 +400,21 @@ final class FeedWireTest {
         final InetSocketAddress a = new InetSocketAddress(loopback, port);
         final FeedWire open = open(settings(new LineSettings(a, null), null, null, 300));
         send(1_000);
-        final Subscriber follower =
-                new Subscriber(CHANNELS).start(client().lineA(a).requests(open.requestAddress()));
-        subscriber = follower;
-        send(100);
-        await(() -> follower.freshCount.get() == RandomFeed.SYMBOLS, "not all symbols are fresh");
-        requireSameBooks(follower);
-        assertEquals(0, follower.stales.get());
+        untilNotSilent(() -> {
+            final Subscriber follower =
+                    new Subscriber(CHANNELS).start(client().lineA(a).requests(open.requestAddress()));
+            try (FeedClient client = follower.client()) {
+                send(100);
+                await(
+                        () -> follower.freshCount.get() == RandomFeed.SYMBOLS || follower.stales.get() > 0,
+                        "not all symbols are fresh");
+                if (follower.stales.get() == 0) {
+                    requireSameBooks(follower);
+                }
+                assertNull(client.failure());
+                return follower.stales.get();
+            }
+        });
         assertTrue(open.counters().answered() > 0);
     }
 
