@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.client.feed.FeedListener;
+import io.daybook.host.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
@@ -24,9 +24,7 @@ class FeedClientRequestsTest {
 
     @BeforeEach
     void findPort() throws IOException {
-        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            line = new InetSocketAddress(InetAddress.getLoopbackAddress(), free.getLocalPort());
-        }
+        line = new InetSocketAddress(InetAddress.getLoopbackAddress(), FreePorts.next());
         try (DatagramChannel channel = DatagramChannel.open(StandardProtocolFamily.INET)) {
             channel.connect(NOWHERE);
             assumeTrue(false, "this system connects sockets to all addresses");
