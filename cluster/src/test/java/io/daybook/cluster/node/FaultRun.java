@@ -90,7 +90,7 @@ final class FaultRun implements AutoCloseable {
         }
         nodes.startAll();
         nodes.awaitLeader();
-        ClusterSetup.init(nodes.config.ingressEndpoints(), "127.0.0.1", true, null, Duration.ofSeconds(40));
+        ClusterSetup.init(nodes.config.ingressEndpoints(), "127.0.0.1", true, null, Duration.ofSeconds(90));
         watcher = nodes.connect(CLIENTS + 1);
         for (final CompletableFuture<CommandResult> opening :
                 market.opening().stream().map(watcher::submit).toList()) {
