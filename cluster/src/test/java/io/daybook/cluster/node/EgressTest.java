@@ -39,6 +39,7 @@ class EgressTest {
     private final MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
             .threadingMode(ThreadingMode.SHARED)
             .termBufferSparseFile(true)
+            .publicationConnectionTimeoutNs(TimeUnit.SECONDS.toNanos(30)) // not a pause of the driver's own thread
             .dirDeleteOnShutdown(true));
     private final Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
     private final Egress egress = new Egress(aeron);
