@@ -1,21 +1,37 @@
 // The chart of a market: candles and volume. Prices become doubles here, for pixels only.
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { CandlestickSeries, createChart, HistogramSeries } from "./lightweight-charts.js";
-import { keep, set, state, useStore } from "./store.js";
+import { keep, newest, set, state, useStore } from "./store.js";
 import { get } from "./api.js";
 import { grouped, parse } from "./decimal.js";
 import { Empty, Problem, Section, Tabs, Waiting } from "./ui.js";
 import { listeners, show } from "./stream.js";
 
-const INTERVALS = ["1m", "5m", "15m", "1h", "4h", "1d"];
+const INTERVALS = { "1m": 60, "5m": 300, "15m": 900, "1h": 3_600, "4h": 14_400, "1d": 86_400 };
 const FIRST = 300;
 const MOST = 1_000;
 const KEPT = 1_500;
 const EDGE = 20;
+const MOST_BARS = 6_000;
+const HALF_LABEL = 20;
 
 const seconds = (start) => Math.floor(start / 1_000_000);
 
 const bar = (c) => ({ time: seconds(c.start), open: Number(c.open), high: Number(c.high), low: Number(c.low), close: Number(c.close) });
+
+/** The candles and, where nothing traded for a while, a flat bar for each interval of it; the newest have them first. */
+function bars(items) {
+  const length = 1_000_000 * INTERVALS[state.interval];
+  const all = [];
+  for (let i = items.length - 1; i >= 0; i--) {
+    all.push(bar(items[i]));
+    const { start: from, close } = items[i - 1] ?? items[i];
+    for (let start = items[i].start - length; start > from && all.length < MOST_BARS; start -= length) {
+      all.push(bar({ start, open: close, high: close, low: close, close }));
+    }
+  }
+  return all.reverse();
+}
 
 const two = (n) => String(n).padStart(2, "0");
 
@@ -24,7 +40,7 @@ function label(time, kind) {
   const date = new Date(time * 1000);
   if (kind === 0) return String(date.getFullYear());
   if (kind === 1) return date.toLocaleString("en-GB", { month: "short" });
-  if (kind === 2) return String(date.getDate());
+  if (kind === 2) return date.toLocaleString("en-GB", { day: "numeric", month: "short" });
   return two(date.getHours()) + ":" + two(date.getMinutes());
 }
 
@@ -36,6 +52,7 @@ export function Chart() {
   const loads = useStore((s) => s.loads);
   const holder = useRef(null);
   const parts = useRef(null);
+  const trade = useStore(newest);
   const [told, tell] = useState({ word: "loading", problem: null, oldest: false });
 
   useEffect(() => {
@@ -43,15 +60,21 @@ export function Chart() {
       autoSize: true,
       layout: { attributionLogo: false, fontSize: 11 },
       rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.24 }, entireTextOnly: true },
-      timeScale: { timeVisible: true, secondsVisible: false, tickMarkFormatter: label, rightOffset: 4 },
+      timeScale: { timeVisible: true, secondsVisible: false, tickMarkFormatter: fitting, rightOffset: 4 },
       localization: { timeFormatter: (time) => new Date(time * 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }) },
       crosshair: { mode: 0 },
     });
+    const scale = chart.timeScale();
+    function fitting(time, kind) {
+      const x = scale.timeToCoordinate(time);
+      return x !== null && (x < HALF_LABEL || x > scale.width() - HALF_LABEL) ? "" : label(time, kind);
+    }
     const candles = chart.addSeries(CandlestickSeries, { lastValueVisible: false }); // the header has it; here it would lie over a label
     const volume = chart.addSeries(HistogramSeries, { priceScaleId: "volume", priceFormat: { type: "volume" }, lastValueVisible: false, priceLineVisible: false });
     chart.priceScale("volume").applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
     parts.current = { chart, candles, volume, items: [], older: false };
-    chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    scale.subscribeVisibleLogicalRangeChange((range) => {
+      scale.applyOptions({}); // the chart asks for its labels anew: others are at its edges now
       if (range && range.from < EDGE) older();
     });
     return () => {
@@ -85,10 +108,10 @@ export function Chart() {
         if (isLeft) return;
         parts.current.items = items;
         parts.current.older = items.length < FIRST;
-        fill(parts.current);
+        const count = fill(parts.current);
         if (parts.current.of !== of) {
           const most = holder.current.clientWidth < 500 ? 60 : 110;
-          parts.current.chart.timeScale().setVisibleLogicalRange({ from: items.length - most, to: items.length + 4 });
+          parts.current.chart.timeScale().setVisibleLogicalRange({ from: count - most, to: count + 4 });
         }
         parts.current.of = of;
         tell({ word: items.length ? "there" : "none", oldest: items.length < FIRST });
@@ -97,19 +120,19 @@ export function Chart() {
     listeners.candle = (candle) => {
       const now = parts.current;
       if (isLeft || !now || candle.symbol !== symbol || candle.interval !== interval) return;
-      const last = now.items.at(-1);
-      if (last && candle.start < last.start) return;
-      if (last && last.start === candle.start) now.items[now.items.length - 1] = candle;
-      else now.items.push(candle);
-      if (now.items.length > KEPT) now.items.shift();
-      now.candles.update(bar(candle));
-      now.volume.update(pillar(candle, now));
-      if (!last) tell({ word: "there", oldest: true });
+      if (!now.items.length) tell({ word: "there", oldest: true });
+      put(now, candle);
+      follow(now);
     };
     return () => {
       isLeft = true;
     };
   }, [symbol, interval, loads]);
+
+  useEffect(() => {
+    parts.current.trade = trade;
+    follow(parts.current);
+  }, [trade]);
 
   /** Loads all older candles that the venue keeps, once, when the left end of the chart is reached. */
   async function older() {
@@ -122,12 +145,12 @@ export function Chart() {
       const { items } = await get(`/v1/candles/${encodeURIComponent(of)}?interval=${every}&to=${first - 1}&limit=${MOST}`);
       if (parts.current !== now || of !== state.symbol || every !== state.interval) return;
       const range = now.chart.timeScale().getVisibleLogicalRange();
+      const before = bars(now.items).length;
       now.items = items.filter((c) => c.start < first).concat(now.items);
-      fill(now);
-      const more = items.length;
+      const more = fill(now) - before;
       if (range && more) now.chart.timeScale().setVisibleLogicalRange({ from: range.from + more, to: range.to + more });
-      now.older = more < MOST;
-      tell({ word: "there", oldest: more < MOST });
+      now.older = items.length < MOST;
+      tell({ word: "there", oldest: now.older });
     } catch {
       now.older = false; // the next move to the edge asks again
     }
@@ -138,7 +161,7 @@ export function Chart() {
     set({ interval: name });
     show();
   };
-  const tools = html`<${Tabs} kind="chips" label="Length of a candle" tabs=${INTERVALS.map((i) => [i, i])} now=${interval} choose=${choose} />
+  const tools = html`<${Tabs} kind="chips" label="Length of a candle" tabs=${Object.keys(INTERVALS).map((i) => [i, i])} now=${interval} choose=${choose} />
     <a class="credit" href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">Charts by TradingView</a>`;
   return html`<${Section} title="Chart" area="chart" tools=${tools}>
     <div class="canvas live" ref=${holder} role="img" aria-label=${`Candles of ${symbol}, ${interval} each`}></div>
@@ -158,8 +181,33 @@ function pillar(candle, now) {
 }
 
 function fill(now) {
-  now.candles.setData(now.items.map(bar));
+  const all = bars(now.items);
+  now.candles.setData(all);
   now.volume.setData(now.items.map((c) => pillar(c, now)));
+  follow(now);
+  return all.length;
+}
+
+/** Draws a candle that is new or has grown. */
+function put(now, candle) {
+  const last = now.items.at(-1);
+  if (last && candle.start < last.start) return;
+  if (last?.start === candle.start) now.items[now.items.length - 1] = candle;
+  else now.items.push(candle);
+  if (now.items.length > KEPT) now.items.shift();
+  for (const one of bars(now.items.slice(-2)).slice(!last ? 0 : last.start === candle.start ? -1 : 1)) now.candles.update(one);
+  now.volume.update(pillar(candle, now));
+}
+
+/** Makes the newest trade the end of the last candle: candles come once a second only. */
+function follow(now) {
+  const { trade } = now;
+  const last = now.items.at(-1);
+  if (!last || !trade || trade.time < last.start) return;
+  const start = trade.time - (trade.time % (1_000_000 * INTERVALS[state.interval]));
+  const price = Number(trade.price);
+  const { open, high, low, volume } = start === last.start ? last : { open: price, high: price, low: price, volume: "0" };
+  put(now, { start, open, high: Math.max(high, price), low: Math.min(low, price), close: price, volume });
 }
 
 function paint(now) {

@@ -1,6 +1,6 @@
 // What everyone sees of a market: the header with its price, the book, the depth, the trades.
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
-import { listing, set, state, useStore, waits } from "./store.js";
+import { listing, newest, set, state, useStore, waits } from "./store.js";
 import { get } from "./api.js";
 import * as decimal from "./decimal.js";
 import { clock, Empty, Problem, Section, Side, Waiting } from "./ui.js";
@@ -9,9 +9,9 @@ import { mergeTrades } from "./stream.js";
 const LEVELS = 40;
 const STEPS = [1n, 5n, 10n, 50n, 100n, 500n, 1000n, 5000n];
 
-/** The change of a ticker within its 24 hours. */
-export function change(ticker) {
-  const last = decimal.parse(ticker?.last);
+/** The change of a price within the 24 hours of a ticker. */
+function change(price, ticker) {
+  const last = decimal.parse(price);
   const open = decimal.parse(ticker?.open24h);
   return last && open ? decimal.percent(decimal.sub(last, open), open) : null;
 }
@@ -23,7 +23,8 @@ export function MarketHeader({ choose }) {
   const one = listings?.find((l) => l.symbol === symbol);
   const trades = useStore((s) => s.trades);
   const none = trades.symbol === symbol && !trades.problem ? "no trade yet" : "–";
-  const moved = change(ticker);
+  const last = useStore(newest)?.price ?? ticker?.last; // a ticker comes once a second only
+  const moved = change(last, ticker);
   const hasNotice = useStore((s) => s.notices.length > 0); // it takes the place of the 24 hours
   return html`<div class="market live">
     <label class="away" for="symbol">Market</label>
@@ -31,10 +32,10 @@ export function MarketHeader({ choose }) {
       ${(listings ?? []).map((l) => html`<option key=${l.symbol} value=${l.symbol} selected=${l.symbol === symbol}>${l.symbol}</option>`)}
     </select>
     ${one?.type === "futures" && html`<span class="kind">future</span>`}
-    <b class="last" aria-label="Last price">${ticker?.last ? decimal.grouped(ticker.last) : none}</b>
-    ${moved && html`<span class=${moved.startsWith("+") ? "buy" : "sell"} aria-label="Change in 24 hours">${moved}</span>`}
-    ${ticker?.high24h && !hasNotice && html`<span class="range"><small>24 h</small> ${decimal.grouped(ticker.low24h)} – ${decimal.grouped(ticker.high24h)}</span>
-      <span class="volume"><small>volume</small> ${decimal.size(ticker.volume24h)} ${one?.base}</span>`}
+    <b class="last" aria-label="Last price">${last ? decimal.grouped(last) : none}</b>
+    ${moved && html`<span class="moved"><small>24 h</small> <span class=${moved.startsWith("+") ? "buy" : "sell"}>${moved}</span></span>`}
+    ${ticker?.high24h && !hasNotice && html`<span class="range">${decimal.grouped(ticker.low24h)} – ${decimal.grouped(ticker.high24h)}</span>
+      <span class="volume"><small>volume</small> ${decimal.grouped(ticker.volume24h)} ${one?.base}</span>`}
   </div>`;
 }
 
@@ -79,7 +80,7 @@ export function Book() {
   const row = (side) => (level) => {
     const price = decimal.format(level.price);
     const isOwn = steps === 1 && ownPrices.has(side + price);
-    return html`<button key=${price} class=${"level " + side + (isOwn ? " own" : "")} onClick=${() => set({ picked: { price } })}
+    return html`<button key=${price} class=${"level " + side + (isOwn ? " own" : "")} onClick=${() => set({ picked: { price }, narrowTab: "trade" })}
       title=${(isOwn ? "An order of yours is here. " : "") + "Put this price into the ticket"}>
       <i style=${{ width: share(level.sum, most) + "%" }}></i>
       <span class=${side}>${decimal.grouped(price)}</span><span>${decimal.grouped(decimal.format(level.size))}</span>
@@ -95,13 +96,17 @@ export function Book() {
         <div class="heads"><span>Price ${one?.quote}</span><span>Size ${one?.base}</span><span>Sum</span></div>
         <div class="side asks" aria-label="Asks: orders that sell">
           ${asks.length ? asks.map(row("sell")) : html`<${Empty}>Nobody sells<//>`}</div>
-        <div class="spread"><span>Asks</span><b>${best ? "spread " + decimal.grouped(decimal.format(best)) : "no spread"}</b><span>Bids</span></div>
+        <div class="spread"><span>Asks ↑</span><b>${best ? "spread " + decimal.grouped(decimal.format(best)) : "no spread"}</b><span>Bids ↓</span></div>
         <div class="side bids" aria-label="Bids: orders that buy">
           ${bids.length ? bids.map(row("buy")) : html`<${Empty}>Nobody buys<//>`}</div>
         ${book.more && html`<p class="note">The stream shows the best 5,000 levels of a side.</p>`}
       </div>`}
   <//>`;
 }
+
+/** How far the depth reaches from the middle, in percent; it changes only if the book has become much wider or narrower. */
+const REACHES = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];
+let reach = { symbol: "", percent: 0 };
 
 /** The depth on both sides within a distance of the middle. Only a picture, so doubles are exact enough. */
 export function Depth() {
@@ -145,9 +150,13 @@ function paint(canvas, book, box, unit) {
   const bids = steps(book.bids);
   const asks = steps(book.asks);
   const middle = bids.length && asks.length ? (bids[0][0] + asks[0][0]) / 2 : (bids[0] ?? asks[0])[0];
-  // A few orders lie far away, so only the nearest four of five levels are shown.
-  const reach = (side) => Math.abs((side[Math.floor(side.length * 0.8)]?.[0] ?? middle) - middle);
-  const span = Math.max(reach(bids), reach(asks)) * 1.1 || middle * 0.01;
+  // A few orders lie far away, so the nearest four of five levels decide.
+  const most = (side) => Math.abs((side[Math.floor(side.length * 0.8)]?.[0] ?? middle) - middle);
+  const need = (100 * Math.max(most(bids), most(asks))) / middle;
+  if (reach.symbol !== book.symbol || need > reach.percent || need < reach.percent / 4) {
+    reach = { symbol: book.symbol, percent: REACHES.find((percent) => percent >= need) ?? 100 };
+  }
+  const span = (middle * reach.percent) / 100;
   const within = (side) => side.filter(([price]) => Math.abs(price - middle) <= span);
   const [left, right] = [within(bids), within(asks)];
   const top = Math.max(left.at(-1)?.[1] ?? 0, right.at(-1)?.[1] ?? 0) * 1.1 || 1;
@@ -180,11 +189,11 @@ function paint(canvas, book, box, unit) {
   pen.font = "11px system-ui, sans-serif";
   pen.textBaseline = "bottom";
   pen.textAlign = "left";
-  pen.fillText(told(middle - span), 10, box.height - 2);
+  pen.fillText(`${told(middle - span)} (−${reach.percent}%)`, 10, box.height - 2);
   pen.textAlign = "center";
   pen.fillText(told(middle), box.width / 2, box.height - 2);
   pen.textAlign = "right";
-  pen.fillText(told(middle + span), box.width - 10, box.height - 2);
+  pen.fillText(`${told(middle + span)} (+${reach.percent}%)`, box.width - 10, box.height - 2);
   pen.textBaseline = "top";
   pen.fillStyle = colour("--sell");
   const sum = (side) => `${(side.at(-1)?.[1] ?? 0).toPrecision(4)} ${unit}`;

@@ -77,6 +77,18 @@ export function read(name) {
   }
 }
 
+/** The newest trade of the market that is shown. */
+export const newest = (s) => (s.trades.symbol === s.symbol ? s.trades.items[0] : undefined);
+
+/** How many decimals of a currency are shown: those of its prices or lots, and of cents at least. */
+export function places(currency) {
+  const steps = (state.listings ?? []).flatMap((l) => [l.base === currency ? l.lot : "", l.quote === currency ? l.tick : ""]);
+  return Math.max(2, ...steps.map((step) => (step.split(".")[1] ?? "").length));
+}
+
+/** Whether a balance has positions, so that its margin and equity say something. */
+export const hasEquity = (b) => /[1-9]/.test(b.margin) || b.equity !== b.balance;
+
 export const listing = () => state.listings?.find((one) => one.symbol === state.symbol) ?? null;
 
 /** Whether nothing can be sent, because the venue cannot be reached; to sign in is always possible. */
@@ -96,7 +108,7 @@ let notices = 0;
 /** Shows a message in a corner, and to screen readers. */
 export function notice(text, kind = "ok", link = null) {
   const id = ++notices;
-  set({ notices: [...state.notices.slice(-3), { id, text, kind, link }] });
+  set({ notices: [...state.notices.slice(-3), { id, at: Date.now(), text, kind, link }] });
   setTimeout(() => dismiss(id), kind === "ok" ? 6000 : 15000);
 }
 
