@@ -1,9 +1,9 @@
 // Who is signed in, and what the account has.
 import { html, useState } from "./preact.js";
-import { isTrader, isViewer, keep, NOTHING, notice, read, set, state, useStore } from "./store.js";
+import { hasEquity, isTrader, isViewer, keep, NOTHING, notice, read, set, state, useStore } from "./store.js";
 import { call, get, post } from "./api.js";
 import * as decimal from "./decimal.js";
-import { column, Confirm, Dialog, Empty, Field, go, Problem, Section, Tabs, theme, useSending, Waiting } from "./ui.js";
+import { Amount, Confirm, Dialog, Empty, Field, go, Problem, Section, Tabs, theme, useSending, Waiting } from "./ui.js";
 import { reconnect } from "./stream.js";
 import { loadOrders } from "./orders.js";
 
@@ -182,31 +182,31 @@ export function Person() {
   </div>`;
 }
 
-const EQUITY = "The balance, with what open positions would gain or lose at the mark";
+/** What a currency would be worth if all positions in it were closed at their marks: those that are shown. */
+function equity(balance, positions, listings) {
+  const own = positions && !positions.problem && positions.items.filter((p) => listings?.find((l) => l.symbol === p.symbol)?.quote === balance.currency);
+  if (!own) return balance.equity;
+  return decimal.format(own.reduce((sum, p) => decimal.add(sum, decimal.parse(p.unrealizedGain)), decimal.parse(balance.balance)));
+}
 
 export function Balances() {
   const session = useStore((s) => s.session);
   const balances = useStore((s) => s.balances);
   const positions = useStore((s) => s.positions);
-  const symbol = useStore((s) => s.symbol);
-  const position = positions?.items.find((p) => p.symbol === symbol && p.direction !== "empty");
-  const items = balances?.items ?? [];
-  const available = column(items.flatMap((b) => [b.available, b.equity]));
-  const held = column(items.map((b) => b.held));
+  const listings = useStore((s) => s.listings);
+  const parts = ["available", "held"];
+  if (balances?.items.some(hasEquity)) parts.push("margin");
   const title = balances?.account ? `Balances of ${balances.account}` : "Balances";
   return html`<${Section} title=${title} label="Balances" area="balances">
     ${!session ? html`<${Empty}>Sign in to see what you have.<//>`
       : !isTrader() ? html`<${Empty}>This key has no account.<//>`
       : balances?.problem ? html`<${Problem} of=${balances.problem} retry=${loadOrders} />`
       : !balances ? html`<${Waiting} />`
-      : html`<div class="live">
-        ${position && html`<dl class="position"><dt>${position.symbol}</dt><dd class=${position.direction === "long" ? "buy" : "sell"}>${position.direction} ${decimal.size(position.size)}</dd>
-          <dt>Average</dt><dd>${decimal.grouped(position.averagePrice)}</dd><dt>Mark</dt><dd>${decimal.grouped(position.mark)}</dd>
-          <dt>Gain</dt><dd class=${position.unrealizedGain.startsWith("-") ? "sell" : "buy"}>${decimal.signed(position.unrealizedGain)}</dd><dt>Margin</dt><dd>${decimal.money(position.margin)}</dd></dl>`}
-        ${balances.items.length === 0 ? html`<${Empty}>Nothing has been paid in yet.<//>` : html`<table class="table plain" aria-label="Balances">
-          <thead><tr><th scope="col"><span class="away">Currency</span></th><th class="n" scope="col">Available</th><th class="n" scope="col">Held</th></tr></thead>
-          <tbody>${balances.items.map((b) => html`<tr key=${b.currency}><td>${b.currency}</td><td class="n">${available(b.available)}
-            ${b.equity && b.equity !== b.balance && html`<small title=${EQUITY}>equity ${available(b.equity)}</small>`}</td><td class="n">${held(b.held)}</td></tr>`)}</tbody></table>`}
-      </div>`}
+      : balances.items.length === 0 ? html`<${Empty}>Nothing has been paid in yet.<//>`
+      : html`<div class="live"><table class="table plain" aria-label="Balances">
+        <thead><tr><th scope="col"><span class="away">Currency</span></th>${parts.map((name) => html`<th key=${name} class="n" scope="col">${name[0].toUpperCase() + name.slice(1)}</th>`)}</tr></thead>
+        <tbody>${balances.items.map((b) => html`<tr key=${b.currency}><td>${b.currency}</td>${parts.map((name) => html`<td key=${name} class="n"><${Amount} of=${b[name]} currency=${b.currency} /></td>`)}</tr>
+          ${hasEquity(b) && html`<tr key=${b.currency + "="}><td colspan=${parts.length}><small>${b.currency} equity, with margin and gain</small></td>
+            <td class="n"><${Amount} of=${equity(b, positions, listings)} currency=${b.currency} /></td></tr>`}`)}</tbody></table></div>`}
   <//>`;
 }

@@ -87,6 +87,15 @@ export function trimmed(text, least = 2) {
   return format({ units, scale });
 }
 
+/** With at most some decimals, cut off or rounded up; a number that would be read as 0 keeps all of its digits. */
+export function cut(text, places, isUp = false) {
+  const a = parse(text);
+  if (!a || a.scale <= places) return text;
+  const short = rescale(a, places);
+  if (isUp && compare(short, a) < 0) short.units++;
+  return short.units === 0n && a.units !== 0n ? trimmed(text) : format(short);
+}
+
 /** How many decimals the amounts of a column need: those of the longest, without zeros at its end. */
 export const places = (texts, least = 2) =>
   texts.reduce((most, text) => Math.max(most, parse(trimmed(text, least))?.scale ?? 0), least);

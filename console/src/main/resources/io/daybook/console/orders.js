@@ -3,10 +3,11 @@ import { html, useEffect, useState } from "./preact.js";
 import { isCutOff, isTrader, listing, notice, set, state, useStore, waits } from "./store.js";
 import { call, encode, get } from "./api.js";
 import * as decimal from "./decimal.js";
-import { column, Confirm, Dialog, Empty, Field, Problem, Side, Table, Tabs, useSending, Waiting, when, words } from "./ui.js";
+import { Amount, column, Confirm, Dialog, Empty, Field, Problem, Side, Table, Tabs, useSending, Waiting, when, words } from "./ui.js";
 import { listeners } from "./stream.js";
 
 const MOST = 200;
+const MARK_MS = 2_000;
 
 const accountQuery = () => (state.account && (state.session?.accounts.length ?? 0) > 1 ? "account=" + encode(state.account) + "&" : "");
 
@@ -47,13 +48,17 @@ export async function loadOrders() {
   const updates = held;
   held = null;
   updates.forEach(({ order, fill }) => put(order, fill));
+  await loadBalances(isStill);
+  await loadPositions();
+}
+
+async function loadBalances(isStill) {
   try {
-    const account = await get(`/v1/account?${ask}`);
+    const account = await get(`/v1/account?${accountQuery()}`);
     if (isStill()) putBalances(account);
   } catch (problem) {
     if (isStill() && !state.balances?.seq) set({ balances: { items: [], problem } });
   }
-  await loadPositions();
 }
 
 export async function loadPositions() {
@@ -63,7 +68,7 @@ export async function loadPositions() {
     const { items } = await get(`/v1/positions?${accountQuery()}`);
     if (isStill()) set({ positions: { items: items.filter((p) => p.direction !== "empty" || /[1-9]/.test(p.pendingBuy + p.pendingSell)) } });
   } catch (problem) {
-    if (isStill()) set({ positions: { items: [], problem } });
+    if (isStill()) set({ positions: { items: state.positions?.items ?? [], problem } });
   }
 }
 
@@ -116,18 +121,20 @@ async function cancelAll(symbol) {
 }
 
 function Terms({ order }) {
-  const said = order.type === "market" ? [] : [words(order.timeInForce)];
-  if (order.trigger) said.push(`${order.dormant === false && !order.stopPrice ? "triggered at" : "when it " + order.when + " to"} ${decimal.grouped(order.trigger)}`);
-  if (order.stopPrice) said.push(`then ${decimal.grouped(order.stopPrice)}`);
+  const said = order.type === "market" || order.timeInForce === "gtc" ? [] : [words(order.timeInForce)];
+  if (order.trigger && isClosed(order)) said.push("trigger " + triggerOf(order));
+  if (order.stopPrice) said.push(`stop price ${decimal.grouped(order.stopPrice)}`);
   if (order.trail) said.push(`trails by ${decimal.grouped(order.trail)}`);
   if (order.hidden) said.push("hidden");
   if (order.display) said.push(`shows ${decimal.size(order.display)}`);
   if (order.minSize) said.push(`at least ${decimal.size(order.minSize)}`);
   if (order.slippage) said.push(`slippage ${decimal.grouped(order.slippage)}`);
-  if (order.exit) said.push("exit" + [["at", "price"], ["stop", "trigger"]].filter(([, k]) => order.exit[k]).map(([w, k]) => ` ${w} ${decimal.grouped(order.exit[k])}`).join(","));
+  if (order.exit) said.push(...[["take profit", "price"], ["stop", "trigger"]].filter(([, k]) => order.exit[k]).map(([w, k]) => `${w} ${decimal.grouped(order.exit[k])}`));
   if (order.expireAt) said.push("until " + when(order.expireAt / 1000));
   return said.length ? html`<small class="terms">${said.join("; ")}</small>` : null;
 }
+
+const triggerOf = (order) => (order.when === "rises" ? "≥ " : "≤ ") + decimal.grouped(order.trigger);
 
 const priceOf = (order) => (order.price ? decimal.grouped(order.price) : order.budget ? decimal.money(order.budget) + " in all" : "market");
 
@@ -157,6 +164,12 @@ export function Orders() {
     return () => clearTimeout(timer);
   }, [balances, listings]);
   const isLost = useStore(isCutOff);
+  const isMarked = !isLost && positions?.items.length > 0;
+  useEffect(() => {
+    // A mark moves without a message, and what is available falls with it; new balances load the positions, too.
+    const timer = isMarked && setInterval(() => !document.hidden && loadBalances(sameAccount()), MARK_MS);
+    return () => clearInterval(timer);
+  }, [isMarked]);
   const open = orders.open ?? [];
   const hasFutures = listings?.some((one) => one.type === "futures");
   const tabs = [["open", `Open (${orders.open ? open.length : "–"})`], ["closed", "Closed"], ["fills", "Fills"]];
@@ -182,17 +195,18 @@ export function Orders() {
     const write = column(rows.map((row) => row[name]), least);
     return (row) => write(row[name]);
   };
-  const withUnit = (amount, unit) => (row) => html`${amount(row)} <small>${row[unit]}</small>`;
+  const filled = (o) => `${decimal.size(o.filled)} of ${decimal.size(o.size)}`;
+  const fee = (name) => (row) => html`<${Amount} of=${row[name]} currency=${row.feeCurrency} /> <small class="unit">${row.feeCurrency}</small>`;
   const quote = (name) => listings?.find((one) => one.symbol === name)?.quote;
   const columns = {
     open: () => [
+      ["Time", (o) => when(o.time / 1000)],
       ["Market", (o) => html`<span title=${`id ${o.orderId}${o.clientOrderId ? ", client id " + o.clientOrderId : ""}`}>${o.symbol}</span>`],
       ["Side", (o) => html`<${Side} side=${o.side} />`],
       ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
-      ["Price", (o) => priceOf(o), "n"],
-      ["Size", all("size", 0), "n"],
-      ["Filled", all("filled", 0), "n"],
-      ["Left", all("remaining", 0), "n"],
+      ["Trigger", (o) => o.trigger && triggerOf(o), "n", "What the price has to reach before the order trades, or for its stop"],
+      ["Limit", (o) => priceOf(o), "n", "The worst price at which it trades"],
+      ["Filled", filled, "n"],
       ["State", (o) => (waits(o) ? "waits" : words(o.state))],
       ["", (o) => html`<span class="acts"><button onClick=${() => edit(o)} disabled=${isLost} aria-label=${`Edit ${o.side} ${o.size} ${o.symbol}`}>edit</button>
         <button onClick=${() => cancel(o)} disabled=${isLost || cancelling.has(o.orderId)} aria-label=${`Cancel ${o.side} ${o.size} ${o.symbol}`}>cancel</button></span>`],
@@ -201,21 +215,22 @@ export function Orders() {
       ["Time", (o) => when(o.time / 1000)],
       ["Market", (o) => o.symbol],
       ["Side", (o) => html`<${Side} side=${o.side} />`],
-      ["State", (o) => html`${words(o.state)}${o.reason && o.reason !== o.state && html`<small class="under">${words(o.reason)}</small>`}`],
       ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
-      ["Price", (o) => html`${priceOf(o)}${o.averagePrice && html`<small>average ${decimal.grouped(o.averagePrice)}</small>`}`, "n"],
-      ["Filled", (o) => `${decimal.size(o.filled)} of ${decimal.size(o.size)}`, "n"],
-      ["Fees", withUnit(all("fees"), "feeCurrency"), "n"],
+      ["Limit", (o) => priceOf(o), "n", "The worst price at which it would trade"],
+      ["Average", (o) => o.averagePrice && decimal.grouped(o.averagePrice), "n", "The average price of its fills"],
+      ["Filled", filled, "n"],
+      ["State", (o) => html`${words(o.state)}${o.reason && o.reason !== o.state && html`<small class="under">${words(o.reason)}</small>`}`],
+      ["Fees", fee("fees"), "n"],
     ],
     fills: () => [
       ["Time", (f) => when(f.time / 1000)],
       ["Market", (f) => f.symbol],
       ["Side", (f) => html`<${Side} side=${f.side} />`],
-      ["Price", (f) => decimal.grouped(f.price), "n"],
-      ["Size", all("size", 0), "n"],
-      ["Fee", withUnit(all("fee"), "feeCurrency"), "n"],
       ["Role", (f) => f.role, "", "maker: the order was on the book. taker: it came and traded at once"],
       ["Trade", (f) => f.tradeId, "n"],
+      ["Price", (f) => decimal.grouped(f.price), "n"],
+      ["Size", all("size", 0), "n"],
+      ["Fee", fee("fee"), "n"],
     ],
     positions: () => [
       ["Market", (p) => html`${p.symbol}<small class="under">in ${quote(p.symbol)}</small>`],
@@ -223,13 +238,13 @@ export function Orders() {
       ["Size", all("size", 0), "n"],
       ["Average", (p) => decimal.grouped(p.averagePrice), "n", "The average price of the position"],
       ["Mark", (p) => decimal.grouped(p.mark), "n", "The price at which the venue values the position"],
-      ["Gain", (p) => html`<span class=${p.unrealizedGain.startsWith("-") ? "sell" : "buy"}>${decimal.signed(p.unrealizedGain)}</span>`, "n", "What closing it at the mark would gain"],
-      ["Margin", all("margin"), "n", "What is held for it"],
-      ["Orders", (p) => [["buy", p.pendingBuy], ["sell", p.pendingSell]].filter(([, size]) => /[1-9]/.test(size)).map(([side, size]) => `${side} ${decimal.size(size)}`).join(", ") || "none", "n"],
+      ["Gain", (p) => html`<span class=${p.unrealizedGain.startsWith("-") ? "sell" : "buy"}><${Amount} of=${p.unrealizedGain} currency=${quote(p.symbol)} isSigned /></span>`, "n", "What closing it at the mark would gain"],
+      ["Margin", (p) => html`<${Amount} of=${p.margin} currency=${quote(p.symbol)} />`, "n", "What is held for it and for its open orders"],
+      ["Open orders", (p) => [["buy", p.pendingBuy], ["sell", p.pendingSell]].filter(([, size]) => /[1-9]/.test(size)).map(([side, size]) => `${side} ${decimal.size(size)}`).join(", ") || "none", "n"],
     ],
   };
   const nothing = {
-    open: "No open orders. A click on a price in the book puts it into the order.",
+    open: html`No open orders. A price that is chosen in the book goes into the order. <button class="link narrow" onClick=${() => set({ narrowTab: "book" })}>Open the book</button>`,
     closed: "No closed orders yet.",
     fills: "No fills yet.",
     positions: "No positions. A trade in a future opens one.",
@@ -237,8 +252,8 @@ export function Orders() {
   const shown = tab === "positions" ? positions : orders.open && orders;
   const problem = tab === "positions" ? positions?.problem : orders.problem;
   const tools = tab === "open" && open.length > 0 && html`<span class="acts">
-    <button onClick=${() => ask(symbol)} disabled=${isLost || !open.some((o) => o.symbol === symbol)}>cancel all in ${symbol}</button>
-    <button onClick=${() => ask("")} disabled=${isLost}>cancel all</button></span>`;
+    <button onClick=${() => ask(symbol)} disabled=${isLost || !open.some((o) => o.symbol === symbol)}>cancel all in ${symbol} …</button>
+    <button onClick=${() => ask("")} disabled=${isLost}>cancel all …</button></span>`;
   return html`<section class="panel orders" aria-label="Your orders">
     <header class="bar"><${Tabs} label="Your orders" tabs=${tabs} now=${tab} choose=${choose} />${tools}</header>
     <div class="body">
@@ -246,7 +261,7 @@ export function Orders() {
         : !isTrader() ? html`<${Empty}>This key trades for no account, so it has no orders.<//>`
         : problem && !shown ? html`<${Problem} of=${problem} retry=${loadOrders} />`
         : !shown ? html`<${Waiting} />`
-        : html`${problem && html`<p class="stale">Not up to date: ${problem.message ?? problem.detail} <button class="link" onClick=${loadOrders}>Load again</button></p>`}
+        : html`${problem && html`<p class="stale">Not up to date: ${problem.message ?? problem.detail} <button class="link" onClick=${loadOrders}>Refresh</button></p>`}
           ${rows.length === 0 ? html`<${Empty}>${nothing}<//>`
             : html`<div class="live"><${Table} label=${tab} columns=${columns[tab]()} rows=${rows} id=${(r) => r.orderId ? r.orderId + (r.event ?? "") + (r.tradeId ?? "") : r.symbol} /></div>`}
           ${tab === "closed" && rows.length >= MOST && html`<p class="note">The latest ${MOST}. The venue keeps 1,000 closed orders of a user.</p>`}
@@ -286,9 +301,9 @@ function Edit({ order, onClose }) {
   return html`<${Dialog} title=${`Edit: ${order.side} ${decimal.size(order.size)} ${order.symbol}`} onClose=${onClose}>
     <form onSubmit=${onSubmit} noValidate>
       ${order.price && html`<${Field} label="Price" unit=${one?.quote} name="price" inputmode="decimal" value=${price} onInput=${sayPrice} autofocus
-        wrong=${pointer === "/price" && sending.problem.message} hint=${`Now ${decimal.grouped(order.price)}. At another price the order goes to the end of the line there, or trades at once if it crosses.`} />`}
+        wrong=${pointer === "/price" && sending.problem.message} hint=${`Now ${decimal.grouped(order.price)}. At another price the order goes to the end of the queue there, or trades at once if it crosses.`} />`}
       <${Field} label="Size" unit=${one?.base} name="size" inputmode="decimal" value=${size} onInput=${saySize}
-        wrong=${pointer === "/size" && sending.problem.message} hint=${`Now ${decimal.size(order.size)}; ${decimal.size(order.filled)} of it is filled. A smaller size keeps its place in the line.`} />
+        wrong=${pointer === "/size" && sending.problem.message} hint=${`Now ${decimal.size(order.size)}; ${decimal.size(order.filled)} of it is filled. A smaller size keeps its place in the queue.`} />
       ${sending.problem && pointer !== "/price" && pointer !== "/size" && html`<${Problem} of=${sending.problem} />`}
       <p class="buttons"><button type="button" onClick=${onClose}>Go back</button><button class="main" disabled=${sending.isBusy}>${sending.isBusy ? "…" : "Change order"}</button></p>
     </form>

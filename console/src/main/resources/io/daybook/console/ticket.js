@@ -3,13 +3,13 @@ import { html, useEffect, useState } from "./preact.js";
 import { isCutOff, isTrader, listing, set, state, useStore } from "./store.js";
 import { post } from "./api.js";
 import * as decimal from "./decimal.js";
-import { Check, Choice, column, Field, Problem, Section } from "./ui.js";
+import { Amount, Check, Choice, Field, Problem, Section } from "./ui.js";
 
 const DRAFT = "daybook.ticket";
 
 /** What each kind of order is, which fields it has, and how it is sent. */
 const KINDS = {
-  limit: ["Limit", "Trades at your price or better, best price first.", ["price", "size", "tif"]],
+  limit: ["Limit", "Trades at your price or better.", ["price", "size", "tif"]],
   market: ["Market", "Trades at once, within 5% of the best price of the other side. What does not trade is rejected.", ["size", "slippage"]],
   stop: ["Stop", "Waits outside the book until a trade at the trigger, then trades what it can up to the worst price. What does not trade then is rejected.", ["trigger", "worst", "size"]],
   stop_limit: ["Stop limit", "Waits for a trade at the trigger, then is a limit order: what does not trade rests.", ["trigger", "price", "size"]],
@@ -28,8 +28,8 @@ const TIMES = [
 ];
 
 const TIME_HINT = {
-  gtc: "What does not trade stays on the book.",
-  ioc: "Trades what it can within its price; the rest is rejected.",
+  gtc: "What is left stays on the book.",
+  ioc: "Trades at once; the rest is rejected.",
   fok: "All of it within its price, or nothing.",
 };
 
@@ -44,13 +44,13 @@ const STP = [
 
 /** Fields that are prices: label, hint for a buy and a sale. */
 const PRICES = {
-  price: ["Price", "At most this for a unit.", "At least this for a unit."],
+  price: ["Price", "The most that you pay per unit.", "The least that you take per unit."],
   worst: ["Worst price", "The highest price that you take once it fires; it is held from now on.", "The lowest price that you take once it fires."],
   trigger: ["Trigger", "", ""],
   stopPrice: ["Stop price", "The highest price once the trigger has traded.", "The lowest price once the trigger has traded."],
   exitPrice: ["Take profit", "The exit sells here. Leave it out for a stop alone.", "The exit buys here. Leave it out for a stop alone."],
-  exitTrigger: ["Exit trigger", "When the price has fallen to it, the exit sells.", "When the price has risen to it, the exit buys."],
-  exitStop: ["Exit stop", "The lowest price of that sale.", "The highest price of that purchase."],
+  exitTrigger: ["Stop trigger", "When the price has fallen to it, the exit sells.", "When the price has risen to it, the exit buys."],
+  exitStop: ["Stop limit", "The lowest price of that sale.", "The highest price of that purchase."],
   reservePrice: ["Reserve price", "The highest price to which you may move the bid later; it is held now.", ""],
   trail: ["Trail", "The trigger keeps this distance above the last price.", "The trigger keeps this distance below the last price."],
   trailStep: ["Trail step", "It follows in steps of at least this: between a sixteenth of the trail and the trail.", "It follows in steps of at least this: between a sixteenth of the trail and the trail."],
@@ -239,15 +239,14 @@ export function Ticket() {
   };
   if (!one) return html`<${Section} title="Order" area="ticket"><p class="empty">Loading …</p><//>`;
   if (session && !isTrader()) {
-    return html`<${Section} title="Order" area="ticket"><p class="empty">Your key has the role ${session.roles.join(", ")} and trades for no account.${" "}
-      <button class="link" onClick=${() => set({ signingIn: true })}>Sign in with a trader's key</button></p><//>`;
+    return html`<${Section} title="Order" area="ticket"><p class="empty">Your key has the role ${session.roles.join(", ")} and trades for no account. <button class="link" onClick=${() => set({ signingIn: true })}>Sign in with a trader's key</button></p><//>`;
   }
   const isBuy = t.side === "buy";
   const isFuture = one.type === "futures";
   const fields = KINDS[t.kind][2];
   const has = (name) => fields.includes(name);
   const currency = isBuy || isFuture ? one.quote : one.base;
-  const available = balances?.items.find((b) => b.currency === currency)?.available;
+  const available = balances && !balances.problem ? balances.items.find((b) => b.currency === currency)?.available ?? "0" : null;
   const worth = cost(t, one);
   const byMoney = t.kind === "market" && t.by === "money" && isBuy && !isFuture;
 
@@ -309,7 +308,7 @@ export function Ticket() {
     event.preventDefault();
   };
   const verb = `${isBuy ? "Buy" : "Sell"} ${isFuture ? one.symbol : one.base}`;
-  const amount = column([worth && decimal.format(worth.total), worth?.fee && decimal.format(worth.fee), session && available]);
+  const due = (amount, isUp) => html`<${Amount} of=${amount && decimal.format(amount)} currency=${one.quote} isUp=${isUp} /> <small>${one.quote}</small>`;
   return html`<${Section} title="Order" area="ticket">
     <form onSubmit=${onSubmit} noValidate class="order-form">
       <div class="fields">
@@ -319,14 +318,14 @@ export function Ticket() {
       </div>
       <${Choice} label="Type" hint=${KINDS[t.kind][1]} value=${t.kind} options=${Object.entries(KINDS).map(([name, [text]]) => [name, text])} onChange=${(kind) => change({ kind })} />
       ${has("tif") && html`<${Choice} label="Time in force" value=${t.tif} options=${TIMES} hint=${t.postOnly ? null : TIME_HINT[t.tif]} onChange=${(tif) => change({ tif, postOnly: false })} />
-        <${Check} label="post only" hint="maker or nothing: if it would trade at once it is rejected whole" value=${t.postOnly} onChange=${(postOnly) => change({ postOnly, tif: "gtc" })} />`}
+        <${Check} label="post only" hint="rejected if it would trade at once" value=${t.postOnly} onChange=${(postOnly) => change({ postOnly, tif: "gtc" })} />`}
       ${t.kind === "market" && isBuy && !isFuture && html`<${Choice} label="Amount by" value=${t.by} options=${[["size", "size"], ["money", "money: what it may cost beside the fee"]]} onChange=${(by) => change({ by })} />`}
       ${["price", "trigger", "worst", "stopPrice", "trail", "trailStep"].filter(has).map((field) => html`<div key=${field}>${price(field)}</div>`)}
       ${byMoney ? total("money", "Money", "What it may cost beside the fee.") : lots("size", "Size", `In steps of ${one.lot}.`)}
       ${has("budget") && total("budget", "Total", isBuy ? "The most that all of it may cost; there is no limit for the single lot." : "The least that all of it must bring.")}
       ${has("slippage") && price("slippage")}
       ${has("display") && html`<${Check} label="hidden" hint="the book shows nothing of it; it trades behind all that is visible at its price" value=${t.hidden} onChange=${(hidden) => change({ hidden })} />
-        ${!t.hidden && lots("display", "Shown part", "The book shows so much; when it has traded, the next part goes to the end of its price.")}`}
+        ${!t.hidden && lots("display", "Shown part", "The book shows so much; when it has traded, the next part goes to the end of the queue.")}`}
       ${["exitPrice", "exitTrigger", "exitStop"].filter(has).map((field) => html`<div key=${field}>${price(field)}</div>`)}
       <details open=${t.more} onToggle=${(event) => event.currentTarget.open !== t.more && change({ more: event.currentTarget.open })}>
         <summary>More terms</summary>
@@ -340,9 +339,9 @@ export function Ticket() {
       </div>
       <div class="foot"><dl class="worth live" aria-live="off">
         <dt>${isFuture ? "Notional" : t.kind === "market" && !byMoney ? (isBuy ? "Cost now" : "Brings now") : isBuy ? "Cost" : "Brings"}</dt>
-        <dd>${amount(worth && decimal.format(worth.total))} <small>${one.quote}</small></dd>
-        <dt>Fee, ${worth && !worth.isMost ? "about" : "at most"}</dt><dd>${amount(worth?.fee && decimal.format(worth.fee))} <small>${one.quote}</small></dd>
-        <dt>Available</dt><dd>${session ? amount(available ?? "0") : "sign in"} <small>${session ? currency : ""}</small></dd>
+        <dd>${due(worth?.total, isBuy)}</dd>
+        <dt>Fee, ${worth && !worth.isMost ? "about" : "at most"}</dt><dd>${due(worth?.fee, true)}</dd>
+        <dt>Available</dt><dd>${session ? html`<${Amount} of=${available} currency=${currency} /> <small>${currency}</small>` : "sign in"}</dd>
       </dl>
       ${sending.problem && html`<${Problem} of=${sending.problem} />`}
       ${sending.isUnsure && html`<p class="note" role="status">The last order had no answer: look whether it is among your orders.</p>`}

@@ -1,6 +1,6 @@
 // Parts that all screens are made of.
 import { html, useEffect, useRef, useState } from "./preact.js";
-import { dismiss, set, useStore } from "./store.js";
+import { dismiss, places, set, useStore } from "./store.js";
 import { Refusal } from "./api.js";
 import * as decimal from "./decimal.js";
 
@@ -81,8 +81,8 @@ export function useLoad(load, keys, every = 0) {
 }
 
 /** A text in the place of content that cannot be shown. */
-export function Empty({ children, kind = "" }) {
-  return html`<p class=${"empty " + kind} role=${kind === "problem" ? "alert" : null}>${children}</p>`;
+export function Empty({ children, kind = "", title = null }) {
+  return html`<p class=${"empty " + kind} title=${title} role=${kind === "problem" ? "alert" : null}>${children}</p>`;
 }
 
 /** Shows that something is being loaded, and after a while that it is slow. */
@@ -108,7 +108,16 @@ export function Loaded({ of, empty, isEmpty, children }) {
 }
 
 /** Amounts in a text of the venue as the page writes them. */
-const readable = (text) => String(text).replace(/(?<![\w./:-])\d+\.\d{3,}/g, (amount) => decimal.money(amount));
+const readable = (text) => String(text).replace(/(?<![\w./:-])(\d+\.\d{3,})( (\w+))?/g, (_, amount, end = "", currency) =>
+  decimal.money(/^[A-Z]{3,}$/.test(currency) ? decimal.cut(amount, places(currency)) : amount) + end);
+
+/** An amount of a currency as it is read; its title has all digits. It is cut off, or rounded up if it is what is asked of a person. */
+export function Amount({ of, currency, isUp = false, isSigned = false }) {
+  if (!decimal.parse(of)) return "–";
+  const least = places(currency);
+  const text = decimal.cut(of, least, isUp);
+  return html`<span title=${`${decimal.money(of)} ${currency ?? ""}`}>${isSigned ? decimal.signed(text) : decimal.money(text, least)}</span>`;
+}
 
 /**
  * Writes the amounts of one column, exact and with the same number of decimals; zeros that say nothing are grey.
@@ -127,8 +136,9 @@ export function column(texts, least = 2) {
 
 export function Problem({ of, retry }) {
   const isKnown = /^[A-Z_]+$/.test(of.code ?? "") && of.code !== "UNREACHABLE";
-  return html`<${Empty} kind="problem">
-    ${of.status === 403 ? "Your key may not see this. " : ""}${readable(of.message ?? of.detail ?? of.title)}
+  const text = of.message ?? of.detail ?? of.title;
+  return html`<${Empty} kind="problem" title=${text}>
+    ${of.status === 403 ? "Your key may not see this. " : ""}${readable(text)}
     ${isKnown && html` <a href=${"/problems/" + of.code} target="_blank" rel="noopener">${of.code}</a>`}
     ${retry && of.status !== 403 && of.code !== "NOT_OFFERED" && html` <button type="button" class="link" onClick=${retry}>Try again</button>`}
   <//>`;

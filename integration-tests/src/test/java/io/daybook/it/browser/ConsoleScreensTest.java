@@ -218,7 +218,19 @@ class ConsoleScreensTest {
             place(browser, "market", "buy", Map.of("size", "0.05"), "Filled");
             browser.click(".orders [data-tab=positions]");
             browser.await(".orders tbody", "long");
-            browser.await(".position", "Margin");
+            browser.await(".balances", "EUR equity, with margin and gain");
+            assertEquals(
+                    0L, browser.script("""
+                            const text = (css) => document.querySelector(css).innerText;
+                            let looks = 0;
+                            let others = 0;
+                            return new Promise((done) => {
+                              const timer = setInterval(() => {
+                                others += text('.market .last') === text('.tick :nth-child(2)') ? 0 : 1;
+                                if (++looks === 60) done(others, clearInterval(timer));
+                              }, 50);
+                            });
+                            """), "looks at which the price of the header was not that of the newest trade");
             browser.picture("future");
             browser.requireFits();
             browser.requireQuiet();
