@@ -11,7 +11,7 @@ import { Balances, LinkCode, Person, resume, SignIn } from "./account.js";
 import { Operator } from "./operator.js";
 import { listeners, show, start } from "./stream.js";
 
-const SCREENS = [["chart", "Chart"], ["book", "Book"], ["trade", "Order"], ["orders", "Orders"], ["account", "Account"]];
+const SCREENS = [["chart", "Chart"], ["book", "Book"], ["trade", "Trade"], ["orders", "Orders"], ["account", "Account"]];
 
 function chooseMarket(symbol) {
   keep("symbol", symbol);
@@ -60,7 +60,7 @@ listeners.connected = async () => {
 function onRoute() {
   const route = location.hash.replace(/^#\/?/, "") || "trade";
   if (/^code=/.test(route)) return;
-  set({ route });
+  set({ route, notices: state.notices.filter((one) => one.at > Date.now() - 1_000) }); // what another screen said is over
   const symbol = marketOf(route);
   if (route.startsWith("trade/") && symbol !== state.symbol && state.listings?.some((one) => one.symbol === symbol)) chooseMarket(symbol);
 }
@@ -82,13 +82,13 @@ function Banner() {
   const session = useStore((s) => s.session);
   const listings = useStore((s) => s.listings);
   if (link.word === "lost" && Date.now() - link.since > 1_000) {
-    return html`<p class="banner" role="alert"><b>Connection lost</b> since ${time(link.since)} (${ago(link.since)}). ${link.why} Grey numbers are of then, and nothing can be sent. Trying again …</p>`;
+    return html`<p class="banner" role="alert"><b>Connection lost</b> since ${time(link.since)} (${ago(link.since)}). ${link.why} Grey numbers are of that time, and nothing can be sent. Trying again …</p>`;
   }
   if (link.word === "starting") {
     return html`<p class="banner" role="alert"><b>The venue is not ready</b>, for ${ago(link.since)}: ${link.why}. Trying again …</p>`;
   }
   if (link.word === "signed out" && !session && listings) {
-    return html`<p class="banner" role="alert"><b>Signed out</b> since ${time(link.since)}. This venue shows its market to those who have signed in. Grey numbers are of then.
+    return html`<p class="banner" role="alert"><b>Signed out</b> since ${time(link.since)}. This venue shows its market to those who have signed in. Grey numbers are of that time.
       <button class="link" onClick=${() => set({ signingIn: true })}>Sign in</button></p>`;
   }
   if (problem && problem.status !== 401 && link.word === "live") {

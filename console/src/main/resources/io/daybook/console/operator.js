@@ -1,9 +1,9 @@
 // The screens of operators. A viewer sees the same, without the buttons that change something.
 import { html, useState } from "./preact.js";
-import { isViewer, may, notice, set, state, useStore } from "./store.js";
+import { hasEquity, isCutOff, isViewer, may, notice, set, state, useStore } from "./store.js";
 import { call, encode, get, post } from "./api.js";
 import * as decimal from "./decimal.js";
-import { bytes, Choice, column, Confirm, count, day, Dialog, Empty, Field, go, Loaded, micros, Problem, Table, Tabs, time, useLoad, useSending, ago, words } from "./ui.js";
+import { Amount, bytes, Choice, Confirm, count, day, Dialog, Empty, Field, go, Loaded, micros, Problem, Table, Tabs, time, useLoad, useSending, ago, words } from "./ui.js";
 
 /** The uid in a text, or null; a number of at most 15 digits is exact. */
 const uidOf = (text) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : null);
@@ -18,7 +18,7 @@ export function Operator() {
       <button class="link" onClick=${() => set({ signingIn: true })}>Sign in</button><//></main>`;
   }
   if (!isViewer()) {
-    return html`<main class="wall panel"><h2>Operator</h2><${Empty} kind="problem">Your key ${session.name} has the role ${session.roles.join(", ")}.
+    return html`<main class="wall panel"><h2>Operator</h2><${Empty}>Your key ${session.name} has the role ${session.roles.join(", ")}.
       These pages need viewer, operator or admin. <a href="#/trade">Back to the market</a><//></main>`;
   }
   const tabs = [["overview", "Overview"], ["users", "Users"], ["sessions", "Sessions"]];
@@ -39,8 +39,8 @@ export function Operator() {
 /** What the words of the overview mean: as tips of its tiles, and as a list. */
 const MEANINGS = {
   seq: "The number of the last command. Each change of the venue is a command, and each command has its number.",
-  "commands a second": "Commands since the last look, whoever sent them.",
-  refused: "The share of all commands since the start that the exchange refused.",
+  "commands a second": "The average since the last reading, over all senders.",
+  "refused since start": "The share of all commands since the start that the exchange refused.",
   "live orders": "Orders that can still trade: on the book, or waiting for their trigger.",
   ring: "How full the queue in front of the engine is. When it is full, senders are told to send again.",
   "journal lag": "Commands that are not yet forced to the disk. They are answered once they are.",
@@ -93,15 +93,18 @@ function Overview() {
   });
   const last = overview.data?.snapshot;
   const snapshots = useLoad(async () => (last ? get("/v1/admin/snapshots") : null), [last?.seq]); // reads them whole, so not each time
+  const isLost = useStore(isCutOff);
   const isDamaged = snapshots.data?.items.some((one) => one.seq === last?.seq && !one.sound);
   return html`<div class="overview">
     <section class="panel" aria-label="State"><header class="bar"><h2>State</h2>
-      ${overview.data && html`<span class=${"state " + overview.data.state}>${overview.data.state.toUpperCase()}</span>`}
-      ${status && html`<span class="note">${status.status}${status.reasons.length ? ": " + status.reasons.join("; ") : ""}</span>`}</header>
-      <div class="body"><${Loaded} of=${overview}>${(o) => html`<dl class="facts live">
+      ${overview.data && html`<span class=${"state live " + overview.data.state}>${overview.data.state.toUpperCase()}</span>`}
+      ${isLost ? overview.data && html`<span class="note">as of ${time(overview.at)}</span>`
+        : status && html`<span class="note">${status.status}${status.reasons.length ? ": " + status.reasons.join("; ") : ""}</span>`}</header>
+      <div class="body">${isDamaged && html`<p class="stale bad" role="alert">The snapshot at seq ${count(last.seq)} is damaged: a start takes an earlier one. Take another snapshot.</p>`}
+      <${Loaded} of=${overview}>${(o) => html`<div class="live"><dl class="facts">
         <${Fact} name="seq">${count(o.seq)}<//>
         <${Fact} name="commands a second">${o.rate === null ? "measuring …" : count(o.rate)}<//>
-        <${Fact} name="refused">${o.refusedShare}<//>
+        <${Fact} name="refused since start">${o.refusedShare}<//>
         <${Fact} name="live orders">${count(o.ordersLive)}<//>
         <${Fact} name="ring" title=${`Now: ${o.ringFill} of ${o.ringSize} places.`}>${((100 * o.ringFill) / o.ringSize).toFixed(1)}%<//>
         <${Fact} name="journal lag">${count(o.journalLag)}<//>
@@ -116,9 +119,9 @@ function Overview() {
         ["Seq", (f) => count(f.seq), "n"],
         ["Behind", (f) => `${count(f.behind)} commands`, "n"],
         ["Journal kept", (f) => bytes(f.heldBytes), "n", MEANINGS["journal kept"]],
-      ]} />`}`}<//>
-      <details><summary>What these words mean</summary><dl class="meanings">${Object.entries(MEANINGS).map(([name, text]) => html`<dt key=${name}>${name}</dt><dd key=${name + ":"}>${text}</dd>`)}</dl></details></div>
+      ]} />`}</div>`}<//></div>
     </section>
+    <div class="overview-side">
     <section class="panel" aria-label="Where the time goes"><header class="bar"><h2>Where the time goes</h2>
       ${latency.data && html`<span class="note">every ${latency.data.hopEvery}th command, ${count(latency.data.commands)} of them</span>`}</header>
       <div class="body"><${Loaded} of=${latency} isEmpty=${(l) => !l.items?.length} empty="No command was timed yet.">${(l) => html`<div class="live"><${Table} label="Hops" id=${(h) => h.hop} rows=${l.items} columns=${[
@@ -131,15 +134,16 @@ function Overview() {
       ]} /></div>`}<//></div>
     </section>
     <section class="panel" aria-label="Books and copies"><header class="bar"><h2>Books and copies</h2></header><div class="body">
-      <p>${last ? html`Last snapshot at seq ${count(last.seq)}, ${ago(last.time / 1000)} ago, ${bytes(last.bytes)}${isDamaged && html`, <b class="sell">damaged: a start takes an earlier one. Take another snapshot</b>`}.` : overview.data ? "No snapshot yet." : ""}</p>
-      <p class="buttons left">${mayAct() && html`<button onClick=${checkBooks} disabled=${books.isBusy} title="Adds up every balance: it walks the whole state">${books.isBusy ? "Checking …" : "Check books"}</button>
-        <button disabled=${sending.isBusy} onClick=${() => act("/v1/admin/snapshot", undefined, (d) => `Snapshot taken at seq ${count(d.seq)}.`)}>Take a snapshot</button>
-        <button onClick=${() => ask("backup")}>Back up …</button>`}
-        ${may("admin") && html`<button class="danger" onClick=${() => ask("stop")}>End the venue …</button>`}</p>
+      <p>${last ? html`Last snapshot at seq ${count(last.seq)}, ${ago(last.time / 1000)} ago, ${bytes(last.bytes)}${isDamaged && html`, <b class="sell">damaged</b>`}.` : overview.data ? "No snapshot yet." : ""}</p>
+      <p class="buttons left">${mayAct() && html`<button onClick=${checkBooks} disabled=${isLost || books.isBusy} title="Adds up every balance: it walks the whole state">${books.isBusy ? "Checking …" : "Check books"}</button>
+        <button disabled=${isLost || sending.isBusy} onClick=${() => act("/v1/admin/snapshot", undefined, (d) => `Snapshot taken at seq ${count(d.seq)}.`)}>Take a snapshot</button>
+        <button disabled=${isLost} onClick=${() => ask("backup")}>Back up …</button>`}
+        ${may("admin") && html`<button class="danger" disabled=${isLost} onClick=${() => ask("stop")}>End the venue …</button>`}</p>
       ${sending.problem && html`<${Problem} of=${sending.problem} />`}
       ${books.problem && html`<${Problem} of=${books.problem} retry=${checkBooks} />`}
       ${books.data && html`<${Totals} of=${books.data} />`}
-    </div></section>
+    </div></section></div>
+    <details class="panel"><summary>What these words mean</summary><dl class="meanings">${Object.entries(MEANINGS).map(([name, text]) => html`<dt key=${name}>${name}</dt><dd key=${name + ":"}>${text}</dd>`)}</dl></details>
     ${asking === "stop" && html`<${Confirm} title="End the venue" verb="End it" name="stop" onClose=${() => ask(null)}
       text="The venue takes no more orders, answers what is under way, and its process ends. It must be started again on its machine."
       act=${async () => { await post("/v1/admin/stop"); notice("The venue ends.", "bad"); return true; }} />`}
@@ -147,24 +151,20 @@ function Overview() {
   </div>`;
 }
 
-/** A column of amounts under a name, which is that of a member unless the amount is found in another way. */
-function moneyOf(name, rows, find = (row) => row[name]) {
-  const write = column(rows.map(find));
-  return [name[0].toUpperCase() + name.slice(1), (row) => write(find(row)), "n money"];
-}
+/** A column of amounts: a member of rows that name their currency. */
+const moneyOf = (name, heading = name[0].toUpperCase() + name.slice(1)) => [heading, (row) => html`<${Amount} of=${row[name]} currency=${row.currency} />`, "n"];
 
 function Totals({ of }) {
-  const all = (name) => moneyOf(name, of.totals);
   return html`<p role="status"><b class=${of.balanced ? "buy" : "sell"}>${of.balanced ? "The books balance" : "The books do not balance"}</b> at seq ${count(of.seq)}${of.users !== undefined ? `: ${count(of.users)} users, ${count(of.orders)} orders` : ""}.
     ${(of.violations ?? []).map((v) => html`<br /><span class="sell">${v}</span>`)}</p>
     <${Table} label="Totals" id=${(t) => t.currency} rows=${of.totals} columns=${[
       ["Currency", (t) => t.currency],
-      all("balances"),
-      all("held"),
-      all("fees"),
-      ["From outside", ...all("adjustments").slice(1)],
-      all("positions"),
-      all("sum"),
+      moneyOf("balances"),
+      moneyOf("held"),
+      moneyOf("fees"),
+      moneyOf("adjustments", "From outside"),
+      moneyOf("positions"),
+      moneyOf("sum"),
     ]} />`;
 }
 
@@ -234,7 +234,7 @@ function Users() {
       <${Table} label="Users" id=${(u) => u.uid} rows=${pages.items} columns=${[
         ["uid", (u) => (mayShow(u) ? html`<button class="link" onClick=${() => show(u.uid)}>${u.uid}</button>` : "too large for this page")],
         ...(hasMoney ? [["Status", (u) => html`<span class=${u.status === "suspended" ? "sell" : ""}>${u.status}</span>`],
-          ...currencies.map((currency) => moneyOf(currency, pages.items, (u) => of(u, currency))), ["", () => null, "most"]] : []),
+          ...currencies.map((currency) => [currency, (u) => html`<${Amount} of=${of(u, currency)} currency=${currency} />`, "n"]), ["", () => null, "most"]] : []),
       ]} />
       <${More} pages=${pages} />`}<//></div>
     ${adding && html`<${AddUser} onClose=${(made) => { add(false); if (made) again(turn + 1); }} />`}
@@ -263,9 +263,11 @@ function User({ uid, onChange, onClose }) {
   const user = useLoad(() => get("/v1/admin/users/" + uid), [uid]);
   const [asking, ask] = useState("");
   const [booking, put] = useState(null);
+  const [way, turn] = useState("Deposit");
   const [currency, choose] = useState("");
   const [amount, say] = useState("");
   const [sending, send] = useSending();
+  const isSuspended = user.data?.status === "suspended";
   const currencies = [...new Set((state.listings ?? []).flatMap((l) => [l.base, l.quote]))].sort();
   const act = (path, body, told) => async () => {
     await post(path, body);
@@ -276,32 +278,37 @@ function User({ uid, onChange, onClose }) {
   };
   const adjust = (event) => {
     event.preventDefault();
-    put({ currency: currency || currencies[0], amount: decimal.typed(amount), transactionId: user.data.lastTransactionId + 1 });
+    put({ currency: currency || currencies[0], amount: (way === "Deposit" ? "" : "-") + decimal.typed(amount), transactionId: user.data.lastTransactionId + 1 });
   };
+  const done = booking && `${way === "Deposit" ? "Deposited" : "Withdrew"} ${decimal.grouped(booking.amount.replace("-", ""))} ${booking.currency}`;
   /** A refusal is shown at the field, so the dialog is closed in any case. */
   const book = async () => {
-    if (await send(act(`/v1/admin/users/${uid}/adjust`, booking, `User ${uid}: ${decimal.grouped(booking.amount)} ${booking.currency}, transaction ${booking.transactionId}.`))) say("");
+    if (await send(act(`/v1/admin/users/${uid}/adjust`, booking, `${done} for user ${uid}, transaction ${booking.transactionId}.`))) say("");
     return true;
   };
   return html`<${Dialog} title=${"User " + uid} onClose=${onClose}>
     <${Loaded} of=${user}>${(u) => html`
-      <p>Status: <b class=${u.status === "suspended" ? "sell" : "buy"}>${u.status}</b>. Last transaction: ${u.lastTransactionId}.</p>
+      <p>Status: <b class=${isSuspended ? "sell" : "buy"}>${u.status}</b>. Last transaction: ${u.lastTransactionId}.</p>
       ${u.balances.length === 0 ? html`<${Empty}>Nothing has been paid in yet.<//>` : html`<${Table} label="Balances" id=${(b) => b.currency} rows=${u.balances} columns=${[
         ["Currency", (b) => b.currency],
-        ...["balance", "held", "available", "equity"].filter((name) => u.balances.some((b) => b[name])).map((name) => moneyOf(name, u.balances)),
+        ...["balance", "held", "margin", "available", "equity"].filter((name) => u.balances.some(hasEquity) || !["margin", "equity"].includes(name)).map((name) => moneyOf(name)),
       ]} />`}
-      ${mayAct() && html`<form class="adjust" onSubmit=${adjust}>
-        <${Field} label="Deposit, or with a minus withdraw" name="amount" inputmode="decimal" value=${amount} onInput=${say} wrong=${sending.problem?.pointer === "/amount" && sending.problem.message} />
+      ${mayAct() && html`<${Tabs} kind="chips" label="Which way the money goes" now=${way} choose=${turn} tabs=${["Deposit", "Withdraw"].map((one) => [one, one])} />
+        <form class="adjust" onSubmit=${adjust}>
+        <${Field} label=${`Amount to ${way.toLowerCase()}`} name="amount" inputmode="decimal" value=${amount} onInput=${say} wrong=${sending.problem?.pointer === "/amount" && sending.problem.message} />
         <${Choice} label="Currency" value=${currency || currencies[0]} options=${currencies.map((c) => [c, c])} onChange=${choose} />
-        <button disabled=${sending.isBusy || !/^-?\d/.test(decimal.typed(amount))}>Book it …</button></form>
+        <button disabled=${sending.isBusy || !/^\d/.test(decimal.typed(amount))}>${way} …</button></form>
         ${sending.problem && sending.problem.pointer !== "/amount" && html`<${Problem} of=${sending.problem} />`}
-        <p class="buttons left">${u.status === "suspended" ? html`<button onClick=${() => ask("resume")}>Resume …</button>` : html`<button onClick=${() => ask("suspend")}>Suspend …</button>`}
-          <button class="danger" onClick=${() => ask("kill")}>Kill switch …</button></p>`}`}<//>
-    ${booking && html`<${Confirm} title=${"Book for user " + uid} verb="Book it" name=${uid} onClose=${() => put(null)} act=${book}
-      text=${`${booking.amount.startsWith("-") ? "Withdraws" : "Deposits"} ${decimal.grouped(booking.amount.replace("-", ""))} ${booking.currency}, as transaction ${booking.transactionId}. That cannot be undone.`} />`}
+        <p class="buttons left">${isSuspended
+          ? html`<button onClick=${() => ask("resume")}>Resume …</button><button onClick=${() => ask("kill")}>Cancel all orders …</button>`
+          : html`<button onClick=${() => ask("suspend")}>Suspend …</button><button class="danger" onClick=${() => ask("kill")}>Kill switch …</button>`}</p>`}`}<//>
+    ${booking && html`<${Confirm} title=${`${way} for user ${uid}`} verb=${way} name=${uid} onClose=${() => put(null)} act=${book}
+      text=${`${way}s ${decimal.grouped(booking.amount.replace("-", ""))} ${booking.currency}, as transaction ${booking.transactionId}. That cannot be undone.`} />`}
     ${asking === "suspend" && html`<${Confirm} title=${"Suspend user " + uid} verb="Suspend" name=${uid} text="The user can neither place nor move orders, but cancel and reduce them. Open orders stay." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/suspend`, undefined, `User ${uid} is suspended.`)} />`}
-    ${asking === "resume" && html`<${Confirm} title=${"User " + uid} verb="Let trade" text="The user may place and move orders again." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/resume`, undefined, `User ${uid} trades again.`)} />`}
-    ${asking === "kill" && html`<${Confirm} title=${"Kill switch: user " + uid} verb="Suspend and cancel all" name=${uid} text="Suspends the user and cancels all orders of the user, for good. The user can be let trade again later." onClose=${() => ask("")} act=${act("/v1/admin/kill-switch", { uid }, `User ${uid} is suspended, all orders are cancelled.`)} />`}
+    ${asking === "resume" && html`<${Confirm} title=${"User " + uid} verb="Resume" kind="main" text="The user may place and move orders again." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/resume`, undefined, `User ${uid} is resumed.`)} />`}
+    ${asking === "kill" && html`<${Confirm} title=${isSuspended ? `Cancel all orders of user ${uid}` : "Kill switch: user " + uid} name=${uid}
+      verb=${isSuspended ? "Cancel all" : "Suspend and cancel all"}
+      text=${`${isSuspended ? "Cancels" : `Suspends user ${uid} and cancels`} all open orders. The orders cannot be restored; the user can be resumed.`} onClose=${() => ask("")} act=${act("/v1/admin/kill-switch", { uid }, `User ${uid} is suspended, all orders are cancelled.`)} />`}
   <//>`;
 }
 
@@ -311,10 +318,10 @@ function Sessions() {
   return html`<section class="panel grow" aria-label="Sessions"><header class="bar"><h2>Sessions</h2><span class="note">at every door: members over TCP and FIX, and keys with streams</span></header>
     <div class="body"><${Loaded} of=${sessions} isEmpty=${(s) => !s.items.length} empty="Nobody is connected, and no member is named in members.json.">${(s) => html`<div class="live"><${Table} label="Sessions" id=${(one) => one.protocol + one.session} rows=${s.items} columns=${[
       ["Session", (one) => one.session],
-      ["Name", (one) => html`<span class="long" title=${one.name}>${one.name}</span>`],
+      ["Name", (one) => html`<span class="long" title=${one.name}>${one.name}</span>${"k" + one.session === state.session?.key && " (you)"}`],
       ["Door", (one) => one.protocol],
       ["State", (one) => html`<span class=${one.state === "up" ? "buy" : ""}>${words(one.state)}</span>`],
-      ["Address", (one) => one.address ?? "–"],
+      ["Address", (one) => one.address ?? "–", "", "Of a member's connection; the streams of a key may come from several"],
       ["In / out", (one) => (one.lastRequest === undefined ? `${count(one.streams)} stream${one.streams === 1 ? "" : "s"}` : `${count(one.lastRequest)} / ${count(one.nextOut)}`), "n"],
       ["Unsent", (one) => bytes(one.unsentBytes), "n"],
       ["", (one) => mayAct() && one.state !== "down" && one.state !== "retired" && html`<span class="acts"><button class="risky" onClick=${() => end(one)} aria-label=${"End session " + one.name}>end …</button></span>`],
@@ -352,7 +359,7 @@ function Keys() {
       ["", (k) => !k.ended && html`<span class="acts">${k.off && html`<button onClick=${() => on(k)}>on</button>`}<button class="risky" onClick=${() => end(k)} aria-label=${"End the key of " + k.name}>end …</button></span>`],
     ]} />`}<//></div>
     ${ending && html`<${Confirm} title=${"End the key of " + ending.name} verb="End the key" name=${ending.name} onClose=${() => end(null)}
-      text=${`${ending.id}: nothing is accepted with it any more, and its streams are closed. That cannot be undone.`}
+      text=${`${ending.id}: nothing is accepted with it any more, and its streams are closed. That cannot be undone.${ending.id === state.session?.key ? " It is the key that you are signed in with, so you are signed out." : ""}`}
       act=${async () => { await call("DELETE", "/v1/admin/keys/" + ending.number); notice(`The key of ${ending.name} is ended.`); keys.reload(); return true; }} />`}
     ${making && html`<${NewKey} onClose=${(made) => { make(false); if (made) keys.reload(); }} />`}
   </section>`;
@@ -396,7 +403,7 @@ function NewKey({ onClose }) {
 function Audit() {
   const [turn, again] = useState(0);
   const pages = usePages(() => "/v1/admin/audit?limit=100", [turn]);
-  return html`<section class="panel grow" aria-label="Audit"><header class="bar"><h2>Audit</h2><span class="note">what was done, the newest first, in this browser's time</span><button onClick=${() => again(turn + 1)}>Load again</button></header>
+  return html`<section class="panel grow" aria-label="Audit"><header class="bar"><h2>Audit</h2><span class="note">what was done, the newest first, in this browser's time</span><button onClick=${() => again(turn + 1)}>Refresh</button></header>
     <div class="body"><${Loaded} of=${pages.first} isEmpty=${(p) => !p.items.length} empty="Nothing was done yet.">${() => html`
       <${Table} label="Audit" id=${(line) => line.before} rows=${pages.items} columns=${[
         ["Time", (line) => day(Date.parse(line.time))],

@@ -277,6 +277,7 @@ class ConsoleScreensTest {
                 browser.await(
                         "what " + tab + " has",
                         () -> browser.all(".operator tbody td").size() > 1);
+                browser.await(".link-state", "live");
                 browser.await("a rate", () -> !browser.text(".facts").contains("…"));
                 Browser.pause(300);
                 shown(browser, name + "-" + theme + "-" + tab);
@@ -305,7 +306,7 @@ class ConsoleScreensTest {
             browser.await(".overview", "Last snapshot at seq");
             venue.flipSnapshot();
             browser.reload();
-            browser.await(".overview", "damaged: a start takes an earlier one");
+            browser.await(".overview .stale", "is damaged: a start takes an earlier one");
             browser.click(".overview details summary");
             browser.await(".meanings", "The state of the venue in a file");
             browser.picture("overview-damaged");
@@ -335,6 +336,7 @@ class ConsoleScreensTest {
             browser.picture("kill-switch");
             browser.click("dialog dialog .danger");
             browser.await("dialog b", "suspended");
+            browser.await("dialog .buttons", "Resume …");
             browser.picture("user");
             browser.keys(Keys.ESCAPE);
             browser.go("operator/keys");
