@@ -148,8 +148,8 @@ final class ApiPage {
         }
         if (type.contains("|")) {
             return Stream.of(type.split("\\|", -1))
-                    .map(word -> "<code>" + word.replace('·', ' ') + "</code>")
-                    .collect(Collectors.joining(", "));
+                    .map(word -> word.replace('·', ' '))
+                    .collect(Collectors.joining(",</code> <code>", "<code>", "</code>")); // no line begins with a comma
         }
         return switch (type) {
             case "text" -> "text";
