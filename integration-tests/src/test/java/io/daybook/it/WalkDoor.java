@@ -51,6 +51,10 @@ abstract class WalkDoor implements AutoCloseable {
     static final class Heard {
         long traded;
         long left;
+
+        /** The most that was ever left. */
+        long rested;
+
         final List<String> words = new ArrayList<>();
 
         @Override
@@ -60,7 +64,7 @@ abstract class WalkDoor implements AutoCloseable {
     }
 
     /** How long an effect may take; on a busy machine a process may wait for a processor, or a disk. */
-    static final long TIME_OUT_MS = Long.getLong("daybook.walkTimeoutMs", 20_000);
+    static final long TIME_OUT_MS = Long.getLong("daybook.walkTimeoutMs", 60_000);
 
     private final int number;
     private final String name;
@@ -236,6 +240,7 @@ abstract class WalkDoor implements AutoCloseable {
             final Heard one = heard.computeIfAbsent(ownId, id -> new Heard());
             one.traded += Math.max(0, tradedMore);
             one.left = left < 0 ? one.left : left;
+            one.rested = Math.max(one.rested, one.left);
             if (word != null) {
                 one.words.add(word);
             }

@@ -105,6 +105,11 @@ final class WalkScene {
         door.await(symbol, id, "left " + lots, heard -> heard.left == lots);
     }
 
+    /** The owner has heard that so many lots were left once, whatever has become of them. */
+    void rested(final long id, final long lots) throws Exception {
+        door.await(symbol, id, "rested " + lots, heard -> heard.rested == lots);
+    }
+
     /** The door shows an order with these terms. */
     void shown(final char user, final long id, final String terms) throws Exception {
         door.awaitShown(new WalkDoor.Shown(door.uid(user), symbol, id, terms));
