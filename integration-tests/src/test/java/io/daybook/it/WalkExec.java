@@ -216,7 +216,7 @@ final class WalkExec extends WalkDoor {
     @Override
     public void close() throws IOException, InterruptedException {
         in.close();
-        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+        if (!process.waitFor(TIME_OUT_MS, TimeUnit.MILLISECONDS)) {
             process.destroyForcibly();
         }
     }

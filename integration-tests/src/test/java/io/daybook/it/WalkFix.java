@@ -61,7 +61,7 @@ final class WalkFix extends WalkDoor implements Application {
         settings.setLong(id, "SocketConnectPort", venue.fixPort);
         initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, new DefaultMessageFactory());
         initiator.start();
-        loggedOn.get(30, TimeUnit.SECONDS);
+        loggedOn.get(TIME_OUT_MS, TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -51,10 +51,10 @@ final class WalkHttp extends WalkDoor {
                 .newWebSocketBuilder()
                 .header("Authorization", token)
                 .buildAsync(URI.create(venue.url().replace("http:", "ws:") + "/v1/stream"), new Texts(this::onText))
-                .get(15, TimeUnit.SECONDS);
+                .get(TIME_OUT_MS, TimeUnit.MILLISECONDS);
         for (final char user : USERS.toCharArray()) {
             stream.sendText("{\"op\":\"subscribe\",\"channels\":[\"orders:" + user + "\"]}", true)
-                    .get(15, TimeUnit.SECONDS);
+                    .get(TIME_OUT_MS, TimeUnit.MILLISECONDS);
         }
     }
 

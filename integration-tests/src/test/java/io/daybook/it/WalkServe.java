@@ -44,7 +44,7 @@ final class WalkServe implements AutoCloseable {
     private static final long SEED = 7;
 
     final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();
     final int tcpPort = FreePorts.next();
     final int fixPort = FreePorts.next();
     final Secret.Fresh secret = VenueProcess.secret(SEED);
@@ -66,6 +66,7 @@ final class WalkServe implements AutoCloseable {
                 members = "members.json"
                 [http]
                 port = 0
+                orderTimeoutMs = 60000
                 [limits]
                 requestsPerSecond = 100000
                 ordersPerSecond = 100000
@@ -186,9 +187,9 @@ final class WalkServe implements AutoCloseable {
     HttpResponse<String> untilKnown(final Callable<HttpResponse<String>> ask) throws Exception {
         final long start = System.nanoTime();
         HttpResponse<String> answer = ask.call();
-        while (answer.statusCode() == 401) {
-            assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(30), this::log);
-            TimeUnit.MILLISECONDS.sleep(500); // requests without a key that counts are limited
+        while (answer.statusCode() == 401 || answer.statusCode() == 429) {
+            assertTrue(System.nanoTime() - start < TimeUnit.MILLISECONDS.toNanos(WalkDoor.TIME_OUT_MS), this::log);
+            TimeUnit.MILLISECONDS.sleep(500); // requests without a key that counts are limited, to ten a minute
             answer = ask.call();
         }
         return answer;
@@ -202,7 +203,7 @@ final class WalkServe implements AutoCloseable {
             throws IOException, InterruptedException {
         return http.send(
                 HttpRequest.newBuilder(URI.create(url + path))
-                        .timeout(Duration.ofSeconds(30))
+                        .timeout(Duration.ofMillis(WalkDoor.TIME_OUT_MS))
                         .header("Authorization", authorization)
                         .method(method, HttpRequest.BodyPublishers.ofString(body))
                         .build(),

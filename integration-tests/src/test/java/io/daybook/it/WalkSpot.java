@@ -69,7 +69,7 @@ final class WalkSpot extends WalkDoor {
                 .buildAsync(
                         URI.create(venue.url().replace("http:", "ws:") + "/ws/" + listenKey),
                         new WalkHttp.Texts(this::onText))
-                .get(15, TimeUnit.SECONDS);
+                .get(TIME_OUT_MS, TimeUnit.MILLISECONDS);
         final Key key = new Key(apiKey, made.secret(), stream);
         keys.put(uid, key);
         return key;
@@ -99,7 +99,7 @@ final class WalkSpot extends WalkDoor {
     private HttpResponse<String> request(final String method, final String path, final String apiKey) throws Exception {
         return venue.http.send(
                 HttpRequest.newBuilder(URI.create(venue.url() + path))
-                        .timeout(Duration.ofSeconds(30))
+                        .timeout(Duration.ofMillis(TIME_OUT_MS))
                         .header("X-MBX-APIKEY", apiKey)
                         .method(method, HttpRequest.BodyPublishers.noBody())
                         .build(),
