@@ -36,12 +36,30 @@ final class Documents {
 
     /** The sources of the tests of all modules, and of the measurements. */
     static List<Path> testClasses() throws IOException {
-        try (Stream<Path> files = Files.walk(ROOT)) {
-            return files.filter(file -> file.toString().contains("/src/test/java/"))
-                    .filter(file -> file.toString().endsWith("Test.java")
-                            || file.getFileName().toString().startsWith("Perf"))
-                    .toList();
+        return testSources().stream()
+                .filter(file -> file.toString().endsWith("Test.java")
+                        || file.getFileName().toString().startsWith("Perf"))
+                .toList();
+    }
+
+    /** All sources of tests. Not looking at what is built: other tests make and delete folders there meanwhile. */
+    static List<Path> testSources() throws IOException {
+        final List<Path> sources = new ArrayList<>();
+        for (final Path parent : List.of(ROOT, ROOT.resolve("integration-tests/src"))) {
+            final List<Path> modules;
+            try (Stream<Path> folders = Files.list(parent)) {
+                modules = folders.map(folder -> folder.resolve("src/test/java"))
+                        .filter(Files::isDirectory)
+                        .sorted()
+                        .toList();
+            }
+            for (final Path module : modules) {
+                try (Stream<Path> files = Files.walk(module)) {
+                    files.filter(Files::isRegularFile).forEach(sources::add);
+                }
+            }
         }
+        return sources;
     }
 
     /** The name of a class, by its source. */

@@ -357,10 +357,7 @@ class WalkTest {
                 named.add(test.group());
             }
         }
-        try (Stream<Path> files = Files.walk(Documents.ROOT, 12)) {
-            files.filter(file -> file.toString().contains("src/test/java"))
-                    .forEach(file -> named.remove(file.getFileName().toString().replace(".java", "")));
-        }
+        Documents.testSources().forEach(source -> named.remove(Documents.nameOf(source)));
         assertTrue(named.isEmpty(), () -> "there are no such tests: " + named);
     }
 
