@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** A venue of three nodes on the loopback interface, each {@code daybook cluster node} in a process of its own. */
 final class ClusterVenue implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final int HEARTBEAT_MS = 30_000;
     private static final int PORTS = 30;
 
     /** A session of a client of the cluster, which no member has. */
@@ -179,7 +180,9 @@ final class ClusterVenue implements AutoCloseable {
                 .addresses(Arrays.stream(doors)
                         .mapToObj(port -> "127.0.0.1:" + port)
                         .toArray(String[]::new))
-                .session(session, secret);
+                .session(session, secret)
+                .heartbeatMs(HEARTBEAT_MS)
+                .connectTimeoutMs(PATIENCE.toMillis());
     }
 
     void start(final int node) throws IOException {

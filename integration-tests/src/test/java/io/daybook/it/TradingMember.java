@@ -69,7 +69,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
 
     /** Connects for all lives of the venue. */
     void connect(final DaybookClient.Builder builder) throws IOException {
-        connect(builder, 10_000);
+        connect(builder, 30_000);
     }
 
     /** The same where it is to notice soon that nobody speaks any more. */

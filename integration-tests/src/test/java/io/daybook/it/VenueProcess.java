@@ -30,6 +30,10 @@ import org.junit.jupiter.api.Assumptions;
 /** A venue in a folder: its files, and the process that runs on it, life after life. */
 final class VenueProcess {
     private static final long TIME_OUT_S = 60;
+
+    /** Twice this without a word ends a connection: no machine stands still for so long. */
+    private static final int HEARTBEAT_MS = 30_000;
+
     private static final String RESTORED = "restored to seq ";
 
     private final Path folder;
@@ -161,11 +165,11 @@ final class VenueProcess {
                 %s
                 %s
                 """.formatted(
-                        hopEvery,
-                        exchange,
-                        isFixAlone ? "" : "[tcp]\nport = " + port + "\n" + tcp,
-                        fixPort == 0 || isFixClosed ? "" : "[fix]\nport = " + fixPort,
-                        isServed ? "[http]\nport = 0\n[limits]\nrequestsPerSecond = 100000" : ""));
+                hopEvery,
+                exchange,
+                isFixAlone ? "" : "[tcp]\nport = " + port + "\n" + tcp,
+                fixPort == 0 || isFixClosed ? "" : "[fix]\nport = " + fixPort,
+                isServed ? "[http]\nport = 0\norderTimeoutMs = 60000\n[limits]\nrequestsPerSecond = 100000" : ""));
         members(sessions);
     }
 
@@ -205,8 +209,13 @@ final class VenueProcess {
         return secret;
     }
 
+    /** A client that waits for a slow machine, and hears at once where its connection is closed. */
     DaybookClient.Builder client(final int session) {
-        return DaybookClient.builder().address("127.0.0.1", port).session(session, secret);
+        return DaybookClient.builder()
+                .address("127.0.0.1", port)
+                .session(session, secret)
+                .heartbeatMs(HEARTBEAT_MS)
+                .connectTimeoutMs(TimeUnit.SECONDS.toMillis(TIME_OUT_S));
     }
 
     /** Starts the process; it may not listen yet. */
