@@ -89,7 +89,7 @@ class GatewayProcessTest {
         venue.configure("", "", GOOD, OTHER);
         venue.start();
         final RawConnection raw = new RawConnection(venue.port());
-        raw.login(18, venue.secret(), 1_000);
+        raw.login(18, venue.secret(), 60_000); // it ends by the venue's word, however slow that is
         raw.place(1, 10, 302);
         venue.terminate();
         assertEquals(ByeReason.CLOSING, raw.end());

@@ -57,6 +57,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class GatewayStepKillTest {
     private static final long TIME_OUT_S = 60;
+
+    /** Nothing but the end of the venue may cut a connection: a test hears each end. */
+    private static final int HEARTBEAT_MS = 60_000;
+
     private static final int MORE_THAN_THE_RING = 1_000;
 
     /** In front of the records of an outbox; has the time at which it was made. */
@@ -189,6 +193,8 @@ class GatewayStepKillTest {
                 .address("127.0.0.1", port)
                 .session(HaltingVenue.SESSION, secret.text())
                 .reconnectMs(10, 80)
+                .heartbeatMs(HEARTBEAT_MS)
+                .connectTimeoutMs(TimeUnit.SECONDS.toMillis(TIME_OUT_S))
                 .nextOut(nextOut)
                 .listener(listener)
                 .connect();
