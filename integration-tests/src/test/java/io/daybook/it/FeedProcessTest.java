@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -146,17 +147,20 @@ class FeedProcessTest {
             for (final TradingMember member : List.of(one, two)) {
                 assertTrue(member.await(member::isQuiet, TIME_OUT_MS), () -> story(member));
             }
-            await(
+            final AtomicReference<LevelsOfClient.Levels> told = new AtomicReference<>();
+            await( // totals alone may be those of a moment ago: a moved order does not change them
                     () -> {
-                        final long resting = one.resting() + two.resting();
-                        return byLine.total() == resting && byTcp.total() == resting;
+                        final LevelsOfClient.Levels now = LevelsOfClient.ofRunning(venue.data(), SYMBOL);
+                        told.set(now);
+                        return now != null
+                                && now.equals(byLine.levels())
+                                && now.equals(byTcp.levels())
+                                && LevelsOfClient.total(now) == one.resting() + two.resting();
                     },
-                    () -> byLine + "\n" + byTcp + "\n" + one.resting() + " + " + two.resting());
-            final LevelsOfClient.Levels told = byLine.levels();
-            assertEquals(told, byTcp.levels(), () -> "seed=" + seed);
+                    () -> byLine + "\n" + byTcp + "\n" + one.resting() + " + " + two.resting() + "\n" + told);
             venue.stop();
             assertTrue(venue.log().contains("daybook: feed: packets sent "), venue::log);
-            assertEquals(LevelsOfClient.ofJournal(venue.data(), SYMBOL), told, () -> "seed=" + seed);
+            assertEquals(LevelsOfClient.ofJournal(venue.data(), SYMBOL), told.get(), () -> "seed=" + seed);
             for (final LevelsOfClient levels : List.of(byLine, byTcp)) {
                 assertEquals("", levels.wrong(), () -> "seed=" + seed);
             }

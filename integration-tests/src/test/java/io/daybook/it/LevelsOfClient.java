@@ -4,6 +4,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.OrderBookQuery;
 import io.daybook.api.OrderBookReport;
+import io.daybook.api.Side;
 import io.daybook.api.Topology;
 import io.daybook.client.FeedClient;
 import io.daybook.client.book.OrderLevels;
@@ -11,9 +12,16 @@ import io.daybook.client.feed.ChannelBooks;
 import io.daybook.client.feed.FeedListener;
 import io.daybook.client.feed.Mismatch;
 import io.daybook.core.DaybookExchange;
+import io.daybook.core.recovery.RecoveredState;
+import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.journal.JournalException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The levels of one symbol that a subscriber of channel 0 has, for other threads. */
@@ -33,6 +41,31 @@ final class LevelsOfClient implements FeedListener {
                     exchange.query(new OrderBookQuery(symbol, 0)).join();
             return new Levels(report.bids(), report.asks());
         }
+    }
+
+    /** The same while the exchange runs; null where its files change under the reader. Orders have no terms. */
+    static @Nullable Levels ofRunning(final Path journal, final int symbol) {
+        final Map<Long, OrderBookReport.Level> bids = new TreeMap<>(Comparator.reverseOrder());
+        final Map<Long, OrderBookReport.Level> asks = new TreeMap<>();
+        try {
+            RecoveredState.readOnly(new FileJournalStorage(), journal)
+                    .engine()
+                    .view()
+                    .forEachOrder(order -> {
+                        if (order.symbol() == symbol) {
+                            final OrderBookReport.Level own =
+                                    new OrderBookReport.Level(order.price(), order.remaining(), 1);
+                            (order.side() == Side.BID ? bids : asks).merge(order.price(), own, LevelsOfClient::sum);
+                        }
+                    });
+        } catch (JournalException | UncheckedIOException e) {
+            return null;
+        }
+        return new Levels(List.copyOf(bids.values()), List.copyOf(asks.values()));
+    }
+
+    private static OrderBookReport.Level sum(final OrderBookReport.Level one, final OrderBookReport.Level other) {
+        return new OrderBookReport.Level(one.price(), one.size() + other.size(), one.orders() + other.orders());
     }
 
     private final int symbol;
@@ -61,17 +94,13 @@ final class LevelsOfClient implements FeedListener {
         return levels != null;
     }
 
-    /** The lots of both sides; negative while the book is stale. */
-    long total() {
-        return total(levels);
-    }
-
     /** Those of the book that was shown last: over TCP alone a quiet book is hidden after a second. */
     long shownTotal() {
         return total(shown);
     }
 
-    private static long total(final @Nullable Levels now) {
+    /** The lots of both sides; negative for none. */
+    static long total(final @Nullable Levels now) {
         return now == null ? -1 : lots(now.bids()) + lots(now.asks());
     }
 
