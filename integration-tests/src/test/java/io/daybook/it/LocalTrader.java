@@ -41,6 +41,9 @@ public final class LocalTrader implements Runnable {
     /** Of those that the cascade needs. */
     private static final int MAX_TICKS_AMID = 1;
 
+    /** The exchange's own ticks may be done before this one is sent, where its thread waits for a processor. */
+    private static final int MOST_CASCADES = 20;
+
     private static final long RICH = 1L << 50;
     private static final long HIGH_PRICE = 5_000;
     private static final long FIRING_PRICE = 3_000;
@@ -79,11 +82,20 @@ public final class LocalTrader implements Runnable {
         } catch (InterruptedException e) {
             return;
         }
+        boolean isAmid = false;
+        for (int i = 0; i < MOST_CASCADES && !isAmid; i++) {
+            isAmid = setOffAndStop();
+        }
+        System.out.println(isAmid ? "backlog" : "no backlog");
+    }
+
+    /** Carries out a part of a cascade; whether some of it was left then. */
+    private boolean setOffAndStop() {
         CommandResult fired = setOff();
         for (int ticks = random.nextInt(1 + MAX_TICKS_AMID); ticks > 0 && fired.more(); ticks--) {
             fired = submit(new Tick(CASCADES)).join();
         }
-        System.out.println(fired.more() ? "backlog" : "no backlog");
+        return fired.more();
     }
 
     private CompletableFuture<CommandResult> submit(final Command command) {
