@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The {@code daybook} command, in a process with the class path of the test or in that of the test. */
 public final class DaybookProcess {
-    private static final long TIME_OUT_S = 120;
+    private static final long TIME_OUT_S = 300;
     private static final Path NOTHING = Path.of("/dev/null");
 
     private DaybookProcess() {}

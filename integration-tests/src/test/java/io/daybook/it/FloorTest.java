@@ -1,7 +1,6 @@
 package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Proves;
@@ -31,6 +30,10 @@ class FloorTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final int RUNS = LONG ? 20 : 1;
     private static final long TRADES = LONG ? 10_000 : 1;
+
+    /** A floor that shows nothing of what it is made for, because the machine was busy, is followed by another. */
+    private static final int TRIES = 3;
+
     private static final Pattern TRADER = Pattern.compile("(?m)^3\\d\\d +(\\S+) +([\\d,]+) +([\\d,]+) ");
     private static final Pattern ALL_TRADES = Pattern.compile("(?m)^([\\d,]+) trades at the venue");
     private static final Pattern KILLED = Pattern.compile("trader 301 is killed with (\\d+) open orders");
@@ -43,35 +46,44 @@ class FloorTest {
     @Timeout(3_600)
     void shouldAgreeWithTheVenueAfterAKill() throws Exception {
         for (int run = 0; run < RUNS; run++) {
-            final Path out = folder.resolve("floor" + run);
-            final DaybookProcess.Ended floor = DaybookProcess.runAlone(
-                    folder,
-                    List.of(),
-                    "floor",
-                    "--traders",
-                    LONG ? "2xmarket-maker,2xliquidity-taker,random" : "market-maker,liquidity-taker,random",
-                    "--for",
-                    LONG ? "60s" : "3s",
-                    "--kill",
-                    "--seed",
-                    "" + run,
-                    "--out",
-                    out + "");
-            final String report = String.join("\n", floor.out());
-            assertEquals(0, floor.status(), () -> floor.err() + report);
-            assertTrue(report.contains("all is equal, and no limit was exceeded"), report);
-            assertTrue(floor.err().contains("the venue is back"), floor.err());
-            final Matcher killed = KILLED.matcher(floor.err());
-            assertTrue(killed.find() && number(killed.group(1)) > 0, floor.err());
-            requireTrades(report);
-            requireRefusals(floor.out());
-            assertTrue(Files.size(out.resolve("hops.png")) > 0);
-            assertTrue(report.contains("T10-T9 "), report);
+            String lacking = "another try";
+            for (int tries = 0; tries < TRIES && !lacking.isEmpty(); tries++) {
+                lacking = run(run, folder.resolve("floor" + run + "-" + tries));
+            }
+            assertEquals("", lacking);
         }
     }
 
+    /** Requires what holds on every floor; what this one has not shown, or nothing. */
+    private String run(final int seed, final Path out) throws Exception {
+        final DaybookProcess.Ended floor = DaybookProcess.runAlone(
+                folder,
+                List.of(),
+                "floor",
+                "--traders",
+                LONG ? "2xmarket-maker,2xliquidity-taker,random" : "market-maker,liquidity-taker,random",
+                "--for",
+                LONG ? "60s" : "3s",
+                "--kill",
+                "--seed",
+                "" + seed,
+                "--out",
+                out + "");
+        final String report = String.join("\n", floor.out());
+        assertEquals(0, floor.status(), () -> floor.err() + report);
+        assertTrue(report.contains("all is equal, and no limit was exceeded"), report);
+        assertTrue(floor.err().contains("the venue is back"), floor.err());
+        final Matcher killed = KILLED.matcher(floor.err());
+        assertTrue(killed.find(), floor.err());
+        assertTrue(Files.size(out.resolve("hops.png")) > 0);
+        assertTrue(report.contains("T10-T9 "), report);
+        return (number(killed.group(1)) > 0 ? "" : floor.err() + "\n")
+                + (hasTraded(report) ? "" : report + "\n")
+                + notRefused(floor.out());
+    }
+
     @Test
-    @Timeout(120)
+    @Timeout(600)
     void shouldTakeItsProcessesWithItIfItIsTerminated() throws Exception {
         final Process floor = DaybookProcess.builder(
                         "floor", "--for", "60s", "--traders", "random", "--out", folder.resolve("floor") + "")
@@ -87,9 +99,9 @@ class FloorTest {
                 floor.descendants().forEach(own::add);
             }
             floor.destroy();
-            assertTrue(floor.waitFor(30, TimeUnit.SECONDS));
+            assertTrue(floor.waitFor(120, TimeUnit.SECONDS));
             for (final ProcessHandle one : own) {
-                one.onExit().get(10, TimeUnit.SECONDS);
+                one.onExit().get(60, TimeUnit.SECONDS);
             }
         } finally {
             floor.destroyForcibly();
@@ -97,35 +109,39 @@ class FloorTest {
         }
     }
 
-    private static void requireTrades(final String report) {
+    private static boolean hasTraded(final String report) {
         final Matcher all = ALL_TRADES.matcher(report);
         assertTrue(all.find(), report);
-        assertTrue(number(all.group(1)) >= TRADES, report);
+        boolean hasTraded = number(all.group(1)) >= TRADES;
         final Matcher traders = TRADER.matcher(report);
         int count = 0;
         while (traders.find()) {
             count++;
-            assertTrue(!LONG || number(traders.group(3)) > 0, () -> traders.group(1) + " has not traded: " + report);
+            hasTraded &= !LONG || number(traders.group(3)) > 0;
         }
         assertEquals(LONG ? 5 : 3, count, report);
+        return hasTraded;
     }
 
-    /** A short floor may end before takers have lost enough; but its feed is as silent as that of a long one. */
-    private static void requireRefusals(final List<String> out) {
+    /**
+     * The line of refusals, where one is missing that there should be. A short floor may end before takers have lost
+     * enough; but its feed is as silent as that of a long one.
+     */
+    private static String notRefused(final List<String> out) {
         final String line = out.stream()
                 .filter(one -> one.startsWith("refused by gates"))
                 .findFirst()
                 .orElseThrow();
         final Matcher rules = REFUSED.matcher(line);
         int count = 0;
+        boolean isMissing = false;
         while (rules.find()) {
             count++;
-            assertFalse(
-                    (LONG || rules.group(1).equals("STALE_BOOK"))
-                            && rules.group(2).equals("0"),
-                    line);
+            isMissing |= (LONG || rules.group(1).equals("STALE_BOOK"))
+                    && rules.group(2).equals("0");
         }
         assertEquals(8, count, line);
+        return isMissing ? line + "\n" : "";
     }
 
     private static long number(final String text) {
