@@ -52,6 +52,11 @@ final class PythonMember implements AutoCloseable {
         process = spawn(MANY, seed, folder.resolve("python-out.txt"));
     }
 
+    /** Whether its ledger has a message. */
+    boolean isTold() {
+        return ledger().toFile().length() > 0;
+    }
+
     /** Ends it with SIGKILL, wherever it is. */
     void kill() throws InterruptedException {
         final Process running = process;

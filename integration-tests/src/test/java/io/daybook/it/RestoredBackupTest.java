@@ -62,7 +62,7 @@ class RestoredBackupTest {
 
     private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
     private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();
     private VenueProcess venue;
     private int fixPort;
 
@@ -113,6 +113,9 @@ class RestoredBackupTest {
             }
             fix.start();
             assertTrue(fix.await(() -> fix.answered() > 20, TIME_OUT_MS), fix::lastWords);
+            if (PythonMember.isPossible()) { // who was told nothing yet has no history to lose
+                await(python::isTold, this::pythonSaid);
+            }
             placeOver(alpha, told);
             ok(send(token, "POST", "/v1/orders", order("s-1")));
             backup();
