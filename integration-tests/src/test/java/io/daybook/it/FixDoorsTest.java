@@ -1,6 +1,5 @@
 package io.daybook.it;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.client.Answer;
@@ -76,7 +75,6 @@ class FixDoorsTest {
                 assertTrue(
                         buyer.await(() -> heard.fills.get() == buyer.fills().size(), TIME_OUT_MS),
                         () -> "heard " + heard.fills + "\n" + story(buyer));
-                assertEquals(buyer.fills().size(), heard.fills.get(), () -> "seed=" + seed);
                 assertTrue(!client.isStopped());
             }
         }
