@@ -3,6 +3,7 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.host.FreePorts;
 import io.daybook.host.Proves;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -46,6 +46,7 @@ final class ContainerTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final String TOKEN = "a-token-of-the-caller";
     private static final int DOCUMENTED = 8_440;
+    private static final int PORTS = 4;
     private static final long TIME_OUT_S = 60;
 
     /** Mounts what an engine mounts, and becomes the user of the image. Words: image, folder of work, uid, command. */
@@ -120,25 +121,6 @@ final class ContainerTest {
                 return FileVisitResult.CONTINUE;
             }
         });
-    }
-
-    /** The first of four ports that are free. */
-    private static int freePorts() throws IOException {
-        while (true) {
-            final List<ServerSocket> held = new ArrayList<>();
-            try (ServerSocket first = new ServerSocket(0)) {
-                for (int i = 1; i < 4; i++) {
-                    held.add(new ServerSocket(first.getLocalPort() + i));
-                }
-                return first.getLocalPort();
-            } catch (IOException | IllegalArgumentException e) {
-                continue; // one of them is taken
-            } finally {
-                for (final ServerSocket socket : held) {
-                    socket.close();
-                }
-            }
-        }
     }
 
     /** An address of this machine that is not the usual one. */
@@ -217,7 +199,7 @@ final class ContainerTest {
 
     @Test
     void shouldServeATestVenueToOthersFromTheImage() throws Exception {
-        final int port = freePorts();
+        final int port = FreePorts.next(PORTS);
         final List<String> command = new ArrayList<>(words(of("ENTRYPOINT")));
         for (final String word : words(of("CMD"))) {
             command.add(word.replace(":" + DOCUMENTED, ":" + port));
@@ -267,7 +249,7 @@ final class ContainerTest {
                 words(check).get(0).replace("/" + DOCUMENTED, "/" + port).replace("\\\\", "\\");
         assertEquals(
                 0, new ProcessBuilder("bash", "-c", command).inheritIO().start().waitFor(), command);
-        final int nothing = freePorts();
+        final int nothing = FreePorts.next();
         assertEquals(
                 1,
                 new ProcessBuilder("bash", "-c", command.replace("/" + port, "/" + nothing))
