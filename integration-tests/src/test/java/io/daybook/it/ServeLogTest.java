@@ -41,12 +41,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Proves("no secret is in any file that a server writes")
 @Tag("whole")
 class ServeLogTest {
-    private static final int TIME_OUT_MS = 30_000;
+    private static final int TIME_OUT_MS = 60_000;
 
     /** An answer that never comes shows that a message was read, too; where it was not, less is tested. */
     private static final int ANSWER_MS = 2_000;
 
     private static final int NOISY = 50;
+
+    /** Lines about faults of clients that may come at once. */
+    private static final int AT_ONCE = 20;
 
     private static final Path BUILT = Documents.ROOT.resolve("cli/target");
     private static final DateTimeFormatter FIX_TIME =
@@ -114,6 +117,7 @@ class ServeLogTest {
     @Test
     void shouldLogLittleOfWhatCannotBeRead() throws Exception {
         venue.start();
+        final long beganNs = System.nanoTime();
         for (int i = 0; i < NOISY; i++) {
             noise("0\00135=A\001" + i);
             noise("1x\001" + i);
@@ -121,6 +125,7 @@ class ServeLogTest {
             resetConnection();
         }
         venue.stop();
+        final long tookS = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - beganNs);
         final String log = Files.readString(folder.resolve("daybook.log"));
         final List<String> lines = log.lines()
                 .filter(line -> !line.contains("\"level\":\"trace\"") && !line.contains("\"level\":\"debug\""))
@@ -130,7 +135,7 @@ class ServeLogTest {
         assertTrue(
                 lines.stream().allMatch(line -> line.length() < 2_048 && !line.contains("\"level\":\"error\"")),
                 () -> log.substring(0, Math.min(log.length(), 4_096)));
-        assertTrue(told > 0 && told < NOISY, log);
+        assertTrue(told > 0 && told <= AT_ONCE + 1 + tookS, log); // one a second
     }
 
     private void resetConnection() throws IOException {
