@@ -230,12 +230,27 @@ final class ClusterVenue implements AutoCloseable {
     void follow(final String... names) throws IOException, InterruptedException {
         final List<String> all = new ArrayList<>(List.of("followers", file(0).toString()));
         all.addAll(List.of(names));
-        require(run(all.toArray(String[]::new)));
+        require(runAnswered(all.toArray(String[]::new)));
+    }
+
+    /** Runs a command that needs answers of nodes again, where they do not come in its half second or two. */
+    DaybookProcess.Ended runAnswered(final String... arguments) throws IOException, InterruptedException {
+        final long startNs = System.nanoTime();
+        DaybookProcess.Ended ended = run(arguments);
+        while (isOfBusyNodes(ended) && System.nanoTime() - startNs < PATIENCE.toNanos()) {
+            ended = run(arguments);
+        }
+        return ended;
+    }
+
+    private static boolean isOfBusyNodes(final DaybookProcess.Ended ended) {
+        return ended.status() != 0
+                && (ended.err().contains("does not answer") || ended.err().contains("no other node has reported"));
     }
 
     /** Fills the folder of a node that has none from the others. */
     void seed(final int node) throws IOException, InterruptedException {
-        require(run("seed", file(node).toString()));
+        require(runAnswered("seed", file(node).toString()));
     }
 
     /** Ends a day of FIX. */
@@ -245,7 +260,7 @@ final class ClusterVenue implements AutoCloseable {
 
     /** The log as a journal folder, to its end. */
     void export(final Path journal) throws IOException, InterruptedException {
-        require(run("export", file(0).toString(), journal.toString(), "--final"));
+        require(runAnswered("export", file(0).toString(), journal.toString(), "--final"));
     }
 
     private static void require(final DaybookProcess.Ended ended) {
