@@ -323,7 +323,7 @@ class ItchExportTest {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
-        assertTrue(python.waitFor(60, TimeUnit.SECONDS), "the reader does not end");
+        assertTrue(python.waitFor(120, TimeUnit.SECONDS), "the reader does not end");
         assertEquals(0, python.exitValue(), () -> said(err));
         return Files.readAllLines(out, StandardCharsets.UTF_8);
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A client in another language, written from docs/tcp-protocol.md alone, trades at a real venue. */
 @Proves(value = "tcp-protocol.md is enough to write a client from", normal = "6,000 requests")
 @Tag("whole")
-@Timeout(300)
+@Timeout(600)
 final class PythonClientTest {
     private static final Pattern ORDER = Pattern.compile("\"([0-9]+)\": ([0-9]+)");
     private static final Path CLIENT = Path.of("src", "test", "python", "tcp_client.py");
@@ -45,7 +45,7 @@ final class PythonClientTest {
             final Process first = start(venue, 1, seed);
             final Process second = start(venue, 2, seed + 1);
             for (final Process client : List.of(first, second)) {
-                assertTrue(client.waitFor(120, TimeUnit.SECONDS), () -> "a client does not end, seed=" + seed);
+                assertTrue(client.waitFor(240, TimeUnit.SECONDS), () -> "a client does not end, seed=" + seed);
             }
             final int last = leftNs(1) > leftNs(2) ? 1 : 2;
             for (int session = 1; session <= 2; session++) {

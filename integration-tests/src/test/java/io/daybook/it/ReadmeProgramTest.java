@@ -86,7 +86,7 @@ class ReadmeProgramTest {
                 .redirectOutput(out.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        assertTrue(process.waitFor(120, TimeUnit.SECONDS));
         assertEquals(0, process.exitValue());
         return Files.readAllLines(out);
     }

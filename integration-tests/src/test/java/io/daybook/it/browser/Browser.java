@@ -39,7 +39,7 @@ final class Browser implements AutoCloseable {
     static final int NARROW = 390;
     static final int NARROW_HIGH = 844;
 
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(90);
     private static final long LOOK_MS = 50;
     private static final double LEAST_CONTRAST = 4.5;
     private static final Path PICTURES = Path.of("target", "screenshots");
@@ -85,7 +85,7 @@ final class Browser implements AutoCloseable {
                         .usingDriverExecutable(Objects.requireNonNull(program("chromedriver")))
                         .build(),
                 options);
-        driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(20));
+        driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < WIDE));
