@@ -155,8 +155,9 @@ class ServeDemoTest {
     }
 
     private void start(final String... options) throws IOException {
-        final List<String> command = new ArrayList<>(DaybookProcess.builder("serve", "--demo", "--set", "http.port=0")
-                .command());
+        final List<String> command = new ArrayList<>(
+                DaybookProcess.builder("serve", "--demo", "--set", "http.port=0", "--set", "http.orderTimeoutMs=60000")
+                        .command());
         command.add(1, "-XX:TieredStopAtLevel=1"); // it does not live long enough for more
         command.addAll(List.of(options));
         process = new ProcessBuilder(command)

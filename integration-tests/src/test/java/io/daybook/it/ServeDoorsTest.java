@@ -62,7 +62,7 @@ class ServeDoorsTest {
 
     private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
     private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();
     private VenueProcess venue;
     private int fixPort;
 
@@ -166,15 +166,16 @@ class ServeDoorsTest {
                     () -> session + " of " + get(admin, "/v1/admin/sessions"));
         }
         for (final String count : List.of("door=\"fix\",state=\"up\"", "door=\"http\",state=\"up\"")) {
-            final String metrics = send(admin, "GET", "/metrics", "");
-            assertTrue(metrics.contains("daybook_sessions{" + count + "} 1"), metrics);
+            await(
+                    () -> get(admin, "/metrics").contains("daybook_sessions{" + count + "} 1"),
+                    () -> count + " of " + get(admin, "/metrics"));
         }
         requireTimes(admin);
         final int logons = fix.logons();
         assertEquals("{\"session\":18,\"ended\":true}", send(admin, "POST", "/v1/admin/sessions/18/end", ""));
         send(admin, "POST", "/v1/admin/sessions/" + key + "/end", "");
         assertEquals(POLICY, closed.get(TIME_OUT_MS, TimeUnit.MILLISECONDS));
-        assertTrue(stream.isInputClosed());
+        await(stream::isInputClosed, () -> "the stream is open");
         assertTrue(fix.await(() -> fix.logons() > logons, TIME_OUT_MS), () -> story(fix));
     }
 

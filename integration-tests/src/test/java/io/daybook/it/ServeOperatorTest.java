@@ -104,6 +104,8 @@ class ServeOperatorTest {
                         "--set",
                         "http.port=0",
                         "--set",
+                        "http.orderTimeoutMs=60000",
+                        "--set",
                         "limits.requestsPerSecond=1000")
                 .command());
         command.add(1, "-XX:TieredStopAtLevel=1"); // it does not live long enough for more

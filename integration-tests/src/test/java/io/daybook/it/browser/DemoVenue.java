@@ -30,9 +30,16 @@ final class DemoVenue implements AutoCloseable {
 
     /** Starts it; returns once it takes orders. */
     void start() throws IOException {
-        final List<String> command =
-                new ArrayList<>(DaybookProcess.builder("serve", "--demo", "--seed", "7", "--set", "http.port=" + port)
-                        .command());
+        final List<String> command = new ArrayList<>(DaybookProcess.builder(
+                        "serve",
+                        "--demo",
+                        "--seed",
+                        "7",
+                        "--set",
+                        "http.port=" + port,
+                        "--set",
+                        "http.orderTimeoutMs=60000")
+                .command());
         final Process started = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(
