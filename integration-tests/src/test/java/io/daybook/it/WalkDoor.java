@@ -112,6 +112,19 @@ abstract class WalkDoor implements AutoCloseable {
         keptShown.put(wanted.symbol * 100_000L + wanted.id, wanted);
     }
 
+    /** Waits until a book has these levels: owners may hear of their orders before the book has them. */
+    final void awaitBook(final int symbol, final String wanted) throws Exception {
+        final long endNs = System.nanoTime() + TIME_OUT_MS * 1_000_000;
+        String now = book(symbol);
+        while (!wanted.equals(now)) {
+            if (System.nanoTime() > endNs) {
+                throw new AssertionError(name + ": wanted " + wanted + ", the book has " + now);
+            }
+            TimeUnit.MILLISECONDS.sleep(20); // it is asked for again
+            now = book(symbol);
+        }
+    }
+
     /** Terms of an order whose trigger was met: the exchange forgets it, and what an order was sent with has it. */
     String termsOfAWoken(final String sent) {
         return sent;

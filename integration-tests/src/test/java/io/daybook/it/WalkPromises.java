@@ -580,7 +580,7 @@ final class WalkPromises {
             s.ok(s.ask('A', 1, 5, 110));
             s.ok(s.bid('A', 2, 4, 100));
             s.left(2, 4);
-            assertEquals("110x5 100x4", s.door.book(s.symbol));
+            s.door.awaitBook(s.symbol, "110x5 100x4");
         });
         row("a listing that is added trades at once", of(CommandType.ADD_SYMBOL), s -> {
             assertNotEquals("SUCCESS", s.door.send(s.bid('A', 1, 5, 100)));
