@@ -61,7 +61,22 @@ class HostileScenarioTest {
         });
     }
 
+    /** A file that needs too much is read once more: the first time classes are loaded for it. */
     private static ScenarioRun.Outcome run(final long seed) throws IOException {
+        final Measured first = measured(seed);
+        final Measured last = first.isTooMuch() ? measured(seed) : first;
+        assertTrue(!last.isTooMuch(), () -> last.allocated + " bytes allocated");
+        return last.outcome;
+    }
+
+    /** What came of a file, in how many lines, and with how many bytes. */
+    private record Measured(ScenarioRun.Outcome outcome, long results, long allocated) {
+        boolean isTooMuch() {
+            return allocated >= (results + 100) * MOST_BYTES_PER_LINE;
+        }
+    }
+
+    private static Measured measured(final long seed) throws IOException {
         final Random random = new Random(seed);
         final List<Kind> kinds = Kind.ofProduct();
         final Kind kind = kinds.get((int) Math.floorMod(seed, (long) kinds.size()));
@@ -82,9 +97,8 @@ class HostileScenarioTest {
             assertNull(outcome.failure());
             final long results = out.toString(StandardCharsets.UTF_8).lines().count();
             assertEquals(outcome.answered() + outcome.badLines(), results, "a line for each line");
-            assertTrue(allocated < (results + 100) * MOST_BYTES_PER_LINE, () -> allocated + " bytes allocated");
             assertTrue(exchange.query(new AuditQuery()).join().isBalanced());
-            return outcome;
+            return new Measured(outcome, results, allocated);
         }
     }
 
