@@ -27,7 +27,10 @@ import quickfix.SocketInitiator;
  * A stock initiator of QuickFIX/J that trades for a trader of a first line, and keeps all messages in both directions.
  */
 public final class FixTrader implements Application, AutoCloseable {
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+
+    /** A trader and a venue that stand still for some seconds do not find each other silent. */
+    private static final int USUAL_HEARTBEAT_S = 30;
 
     private final SessionID id;
     private final String username;
@@ -40,9 +43,15 @@ public final class FixTrader implements Application, AutoCloseable {
     private volatile int behindS;
 
     FixTrader(final Running venue, final String name) throws Exception {
+        this(venue, name, USUAL_HEARTBEAT_S);
+    }
+
+    /** One whose session has heartbeats each so many seconds, and ends when there are none for some two of them. */
+    FixTrader(final Running venue, final String name, final int heartbeatS) throws Exception {
         this(
                 venue.line("fix"),
-                session(venue.trader(name).substring(venue.trader(name).indexOf("\"fix\""))));
+                session(venue.trader(name).substring(venue.trader(name).indexOf("\"fix\""))),
+                heartbeatS);
     }
 
     private static Map<String, String> session(final String fix) {
@@ -60,6 +69,10 @@ public final class FixTrader implements Application, AutoCloseable {
      * @param session as the first line of a test venue has it
      */
     public FixTrader(final String address, final Map<String, String> session) throws Exception {
+        this(address, session, USUAL_HEARTBEAT_S);
+    }
+
+    private FixTrader(final String address, final Map<String, String> session, final int heartbeatS) throws Exception {
         this.id = new SessionID("FIX.4.4", session.get("senderCompId"), session.get("targetCompId"));
         this.username = session.get("username");
         this.password = session.get("password");
@@ -68,7 +81,7 @@ public final class FixTrader implements Application, AutoCloseable {
         settings.setString("StartTime", "00:00:00");
         settings.setString("EndTime", "00:00:00");
         settings.setString("NonStopSession", "Y");
-        settings.setString("HeartBtInt", "1");
+        settings.setString("HeartBtInt", Integer.toString(heartbeatS));
         settings.setString("ReconnectInterval", "1");
         settings.setString("UseDataDictionary", "N");
         settings.setString("SocketTcpNoDelay", "Y");
@@ -154,6 +167,13 @@ public final class FixTrader implements Application, AutoCloseable {
             message.setString(Integer.parseInt(field.substring(0, equals)), field.substring(equals + 1));
         }
         send(message);
+    }
+
+    /** Sends a heartbeat before it is due. */
+    public void beat() throws Exception {
+        final Message heartbeat = new Message();
+        heartbeat.getHeader().setString(35, "0");
+        send(heartbeat);
     }
 
     /** A request for the book of BTC-EUR, and for what changes in it. */

@@ -16,15 +16,18 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The Java client of the TCP door, as a trader of a first line. */
 public final class TcpTrader implements ClientListener, AutoCloseable {
+    /** A trader and a venue that stand still for some seconds do not find each other silent. */
+    public static final int USUAL_HEARTBEAT_MS = 20_000;
+
     private static final int BTC_EUR = 1;
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
     private final DaybookClient client;
     private final long uid;
     private final List<String> heard = new CopyOnWriteArrayList<>();
 
     TcpTrader(final Running venue, final String name) throws IOException {
-        this(venue, name, 1_000);
+        this(venue, name, USUAL_HEARTBEAT_MS);
     }
 
     /** One that finds the venue silent after two of these times. */
