@@ -79,7 +79,10 @@ final class Running implements AutoCloseable {
 
     /** Waits until an order is in a state. */
     void await(final String clientId, final String state) throws Exception {
-        final String answer = control("POST", "/await", "{\"order\":\"" + clientId + "\",\"state\":\"" + state + "\"}");
+        final String answer = control(
+                "POST",
+                "/await",
+                "{\"order\":\"" + clientId + "\",\"state\":\"" + state + "\",\"timeout\":\"PT1M\"}");
         assertTrue(answer.contains("\"holds\":true"), answer);
     }
 

@@ -12,13 +12,17 @@ import javax.crypto.spec.SecretKeySpec;
 final class SpotRequest {
     private SpotRequest() {}
 
-    /** A request of a trader: path and query of {@code what}, with a time and a signature. */
+    /**
+     * A request of a trader: path and query of {@code what}, with a time and a signature, which count for a minute: a
+     * slow machine may need more than the usual five seconds.
+     */
     static HttpRequest.Builder signed(final Running venue, final String name, final String method, final String what)
             throws GeneralSecurityException {
         final String own = venue.trader(name);
         final String hmac = own.substring(own.indexOf("\"hmac\""));
         final int mark = what.indexOf('?');
-        final String query = what.substring(mark + 1) + "&timestamp=" + System.currentTimeMillis();
+        final String query =
+                what.substring(mark + 1) + "&recvWindow=60000&timestamp=" + System.currentTimeMillis();
         final Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(Running.member(hmac, "secret").getBytes(StandardCharsets.US_ASCII), "HmacSHA256"));
         final String signature = HexFormat.of().formatHex(mac.doFinal(query.getBytes(StandardCharsets.US_ASCII)));
