@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 record Door(String url, String token, Duration timeout) {
     /** Longer than a venue that was killed takes to come back. */
-    private static final long COMES_BACK_S = 30;
+    private static final long COMES_BACK_S = 120;
 
     private static final long AGAIN_MS = 20;
     private static final HttpClient CLIENT =
