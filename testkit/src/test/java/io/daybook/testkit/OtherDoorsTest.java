@@ -87,6 +87,7 @@ final class OtherDoorsTest {
                 .address(address[0], Integer.parseInt(address[1]))
                 .session(Integer.parseInt(session.get("session")), session.get("secret"))
                 .nextOut(1)
+                .heartbeatMs(20_000)
                 .listener(new Answers(answers))
                 .connect()) {
             final long uid = Long.parseLong(anna.text("uid"));

@@ -31,8 +31,9 @@ abstract class TestVenueContract {
 
     @Test
     void shouldLoseTheAnswerOfAnOrderThatIsInTheBook(final TestTrader trader) throws Exception {
+        trader.balance("EUR"); // the time-out of the order counts from the connection on
         venue().faults().next(order().of(trader)).loseAnswer();
-        final TestTrader hasty = trader.waiting(Duration.ofMillis(300));
+        final TestTrader hasty = trader.waiting(Duration.ofSeconds(2));
         assertThrows(IOException.class, () -> hasty.buy("BTC-EUR", "50000", "0.1", "a-1"));
         venue().await(trader, "a-1", "open");
         assertEquals(200, trader.cancel(trader.order("a-1").text("orderId")).status());

@@ -13,6 +13,7 @@ import io.daybook.client.OrderHandle;
 import io.daybook.client.Side;
 import io.daybook.host.Proves;
 import io.daybook.testvenue.FixTrader;
+import io.daybook.testvenue.Holding;
 import io.daybook.testvenue.TcpTrader;
 import io.daybook.wire.GatewayCode;
 import java.time.Duration;
@@ -63,13 +64,17 @@ final class TwelveRowsTest {
     }
 
     private void logOnTcp() throws Exception {
+        logOnTcp(TcpTrader.USUAL_HEARTBEAT_MS);
+    }
+
+    private void logOnTcp(final int heartbeatMs) throws Exception {
         final TestTrader anna = venue.trader("anna");
         tcp = new TcpTrader(
                 venue.firstLine("tcp"),
                 Long.parseLong(anna.text("uid")),
                 anna.text("tcp", "session"),
                 anna.text("tcp", "secret"),
-                500);
+                heartbeatMs);
     }
 
     private String report(final String... parts) throws Exception {
@@ -110,7 +115,7 @@ final class TwelveRowsTest {
 
     @Test
     void lostAnswerComesToTheJavaClientOnItsNextConnection() throws Exception {
-        logOnTcp();
+        logOnTcp(500);
         venue.faults().next(tcpOrder().of("anna")).loseAnswer();
         tcp.place(Side.BID, BID, SIZE);
         tcp.await("disconnected"); // the client leaves a connection that is silent
@@ -176,7 +181,7 @@ final class TwelveRowsTest {
         fix.place("f-2", "1", "50000", "0.1");
         fix.await(() -> fix.words().contains("|373=10|"), "the time is refused");
         fix.behind(0);
-        fix.await(() -> fix.logons() == 2, "it comes again");
+        fix.await(() -> fix.logons() >= 2, "it comes again");
         rests("f-3");
         assertEquals(2, placed());
     }
@@ -199,7 +204,7 @@ final class TwelveRowsTest {
 
     @Test
     void hiddenOrderIsNotFoundAndTheSameOrderAgainIsAnsweredAsEver(final TestTrader trader) throws Exception {
-        venue.faults().next(order().of(trader)).hide(Duration.ofSeconds(2));
+        venue.faults().next(order().of(trader)).hide(Duration.ofMinutes(5));
         final TestAnswer first = trader.buy("BTC-EUR", "50000", "0.1", "a-1");
         assertEquals(201, first.status());
         assertEquals(404, trader.order("a-1").status());
@@ -218,6 +223,7 @@ final class TwelveRowsTest {
         nextPart();
         report("|11=f-1|", "|150=F|", "|32=0.04000|");
         venue.faults().next(request("fix", "0").of("anna")).at("before").cut();
+        fix.beat();
         fix.await(() -> venue.faults().unused().isEmpty(), "its next heartbeat");
         nextPart();
         report("|11=f-1|", "|150=F|", "|32=0.06000|", "|43=Y|");
@@ -275,6 +281,7 @@ final class TwelveRowsTest {
         fillParts(venue.trader("anna"), "0.04", "0.06");
         rests("f-1");
         venue.faults().next(request("fix", "0").of("anna")).fix("possDup");
+        fix.beat();
         fix.await(() -> venue.faults().unused().isEmpty(), "its next heartbeat");
         nextPart();
         report("|11=f-1|", "|150=F|", "|32=0.04000|", "|43=Y|");
@@ -305,28 +312,48 @@ final class TwelveRowsTest {
     @Test
     void lateFillAfterACancelIsReportedBeforeItsRefusalByQuickFixJ() throws Exception {
         logOnFix();
-        rests("f-1");
-        venue.faults().next(request("fix", "F").of("anna")).at("before").delay(Duration.ofMillis(500));
-        fix.cancel("f-2", "f-1", "1");
-        fix.await(() -> venue.faults().unused().isEmpty(), "the cancel");
-        venue.book("BTC-EUR").tradeThrough("50000", "0.1");
-        report("|11=f-1|", "|150=F|", "|39=2|", "|14=" + FULL + "|");
-        report("|35=9|", "|11=f-2|", "|41=f-1|", "|39=2|", "|434=1|");
+        Holding.look(seconds -> {
+            final String order = "o-" + seconds;
+            final String cancel = "c-" + seconds;
+            rests(order);
+            final long beganNs = System.nanoTime();
+            venue.faults().next(request("fix", "F").of("anna")).at("before").delay(Duration.ofSeconds(seconds));
+            fix.cancel(cancel, order, "1");
+            fix.await(() -> venue.faults().unused().isEmpty(), "the cancel");
+            venue.book("BTC-EUR").tradeThrough("50000", "0.1");
+            if (!Holding.lasts(beganNs, seconds)) {
+                report("|11=" + cancel + "|");
+                return false;
+            }
+            report("|11=" + order + "|", "|150=F|", "|39=2|", "|14=" + FULL + "|");
+            report("|35=9|", "|11=" + cancel + "|", "|41=" + order + "|", "|39=2|", "|434=1|");
+            return true;
+        });
     }
 
     @Test
     void lateFillAfterACancelComesBeforeTheRefusalToTheJavaClient() throws Exception {
         logOnTcp();
-        final OrderHandle order = new OrderHandle();
-        tcp.place(order, Side.BID, BID, SIZE);
-        tcp.await("answer 1 done");
-        venue.faults().next(request("tcp", "CANCEL").of("anna")).at("before").delay(Duration.ofMillis(500));
-        tcp.client().cancel(order);
-        await(() -> venue.faults().unused().isEmpty());
-        venue.book("BTC-EUR").tradeThrough("50000", "0.1");
-        tcp.await("fill " + SIZE + " at " + BID);
-        tcp.await("answer 2 refused " + ResultCode.MATCHING_UNKNOWN_ORDER_ID.code());
-        assertTrue(tcp.heard().get(1).startsWith("fill "), () -> tcp.heard().toString());
+        Holding.look(seconds -> {
+            final OrderHandle order = new OrderHandle();
+            final long placed = tcp.place(order, Side.BID, BID + 100 * seconds, SIZE);
+            tcp.await("answer " + placed + " done");
+            final int heard = tcp.heard().size();
+            final long beganNs = System.nanoTime();
+            venue.faults().next(request("tcp", "CANCEL").of("anna")).at("before").delay(Duration.ofSeconds(seconds));
+            final long cancel = tcp.client().cancel(order);
+            await(() -> venue.faults().unused().isEmpty());
+            venue.book("BTC-EUR").tradeThrough(Integer.toString(50_000 + seconds), "0.1");
+            if (!Holding.lasts(beganNs, seconds)) {
+                tcp.awaitAnswer(cancel);
+                return false;
+            }
+            tcp.await("fill " + SIZE + " at " + (BID + 100 * seconds));
+            tcp.await("answer " + cancel + " refused " + ResultCode.MATCHING_UNKNOWN_ORDER_ID.code());
+            assertTrue(tcp.heard().get(heard).startsWith("fill "), () -> tcp.heard()
+                    .toString());
+            return true;
+        });
     }
 
     private static void await(final BooleanSupplier condition) {
