@@ -30,7 +30,11 @@ import org.junit.jupiter.api.Test;
 class VenueOrdersTest {
     private static final int FIRST = 4;
     private static final int SECOND = 5;
-    private static final long TIMEOUT_S = 20;
+    private static final long TIMEOUT_S = 60;
+
+    /** The venue of these tests has none: a client that stands still for some seconds does not find it silent. */
+    private static final int HEARTBEAT_MS = 60_000;
+
     private static final long QUIET_MS = 100;
 
     private final List<String> heard = new ArrayList<>();
@@ -101,6 +105,7 @@ class VenueOrdersTest {
                 .address("127.0.0.1", venue.port())
                 .session(17, "secret")
                 .nextOut(1)
+                .heartbeatMs(HEARTBEAT_MS)
                 .listener(orders)
                 .connect();
         orders.open(client);
