@@ -75,6 +75,7 @@ class ExamplesRunTest {
                         DaybookClient.builder()
                                 .address("127.0.0.1", venue.port())
                                 .session(1, venue.secret())
+                                .heartbeatMs(20_000)
                                 .nextOutFile(folder.resolve("next-out")),
                         1,
                         new PrintStream(out, true, StandardCharsets.UTF_8));
