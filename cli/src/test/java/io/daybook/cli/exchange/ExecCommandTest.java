@@ -53,6 +53,9 @@ class ExecCommandTest {
     private static final String NOP = "{\"cmd\":\"nop\"}\n";
     private static final String NOP_RESULT = "{\"seq\":%d,\"cmd\":\"nop\",\"result\":\"SUCCESS\"}";
 
+    /** Each line is forced to the disk, which may be slow. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     @TempDir
     private Path folder;
 
@@ -162,7 +165,7 @@ class ExecCommandTest {
     void shouldAnswerEachLineBeforeTheNextIsSent() throws IOException {
         final Piped exec =
                 Piped.start("exec", "--journal", folder.resolve("journal").toString());
-        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+        assertTimeoutPreemptively(PATIENCE, () -> {
             for (int seq = 1; seq <= 100; seq++) {
                 // The start of the next line must not hold up the answer to this one.
                 exec.send(NOP + "{\"cmd\":");
@@ -355,7 +358,7 @@ class ExecCommandTest {
     void shouldTakeASnapshotByItselfOnThreadsOfItsOwn() throws IOException {
         final Path journal = folder.resolve("journal");
         final Piped exec = Piped.start("exec", "--journal", journal.toString(), "--snapshot-every-commands", "10");
-        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+        assertTimeoutPreemptively(PATIENCE, () -> {
             final List<String> answers = new ArrayList<>();
             do {
                 exec.send(NOP);
