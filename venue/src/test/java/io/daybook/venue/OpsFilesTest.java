@@ -42,6 +42,7 @@ class OpsFilesTest {
             ok(venue.send(anna, "POST", "/v1/orders", order("sell", "10.00", "0.1", "s")));
             assertEquals(401, venue.get("dbk_wrong", "/v1/account").statusCode());
             assertTrue(client.next().contains("status"));
+            venue.awaitShown(venue.lastSeq()); // trades are counted behind their answers
             return ok(venue.get(venue.adminToken(), "/metrics"));
         }
     }

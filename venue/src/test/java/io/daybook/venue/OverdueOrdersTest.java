@@ -6,6 +6,7 @@ import io.daybook.api.AckMode;
 import io.daybook.api.AddAccounts;
 import io.daybook.api.AddSymbol;
 import io.daybook.api.Attachment;
+import io.daybook.api.CommandResult;
 import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeConfig;
 import io.daybook.api.Follower;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OverdueOrdersTest {
     private static final int ORDERS = 3_000;
     private static final String DOOR = "door";
@@ -64,17 +66,29 @@ class OverdueOrdersTest {
             exchange.submit(new AddSymbol(SymbolSpec.exchangePair(1, 10, 20).build()))
                     .join();
             exchange.submit(AddAccounts.of(Map.of(1L, Map.of(20, 1L << 40)))).join();
-            final long end = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-            for (int id = 1; id <= ORDERS; id++) {
-                exchange.submit(PlaceOrder.gtc(1, 1, id, Side.BID, 10, 5)
-                        .withTerms(OrderTerms.builder()
-                                .expireAt(end + TimeUnit.SECONDS.toNanos(2))
-                                .build()));
+            int placed = 0;
+            long endMs = 0;
+            for (int id = 1; placed < ORDERS; id += ORDERS) { // those that came behind their end are placed once more
+                endMs = System.currentTimeMillis() + 2_000;
+                placed += placed(exchange, id, ORDERS - placed, endMs);
             }
-            while (System.currentTimeMillis() <= TimeUnit.NANOSECONDS.toMillis(end) + 2_000) {
+            while (System.currentTimeMillis() <= endMs) {
                 LockSupport.parkNanos(1_000_000);
             }
         }
+    }
+
+    /** How many of some orders were in time. */
+    private static int placed(final Exchange exchange, final int firstId, final int count, final long endMs) {
+        final OrderTerms terms = OrderTerms.builder()
+                .expireAt(TimeUnit.MILLISECONDS.toNanos(endMs))
+                .build();
+        final List<CompletableFuture<CommandResult>> results = new ArrayList<>();
+        for (int id = firstId; id < firstId + count; id++) {
+            results.add(exchange.submit(
+                    PlaceOrder.gtc(1, 1, id, Side.BID, 10, 5).withTerms(terms)));
+        }
+        return (int) results.stream().filter(result -> result.join().isSuccess()).count();
     }
 
     /** A ring that stays full until the doors open keeps them from opening. */
