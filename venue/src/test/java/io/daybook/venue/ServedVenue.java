@@ -1,6 +1,7 @@
 package io.daybook.venue;
 
 import io.daybook.api.Exchange;
+import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.StateHashQuery;
 import io.daybook.config.ConfigException;
 import io.daybook.config.Inputs;
@@ -208,15 +209,21 @@ public final class ServedVenue implements AutoCloseable {
         return exchange.query(new StateHashQuery()).join().seq();
     }
 
-    /** Waits until books show what commands up to a seq have done. */
+    /** Waits until books, and what followers keep, show what commands up to a seq have done. */
     public void awaitShown(final long seq) {
         final long beganNs = System.nanoTime();
-        while (exchange.metrics().deliveredSeq() < seq) {
+        while (!isShown(seq)) {
             if (System.nanoTime() - beganNs > SHOWN_NS) {
-                throw new AssertionError("delivered: " + exchange.metrics().deliveredSeq() + ", wanted: " + seq);
+                throw new AssertionError("wanted: " + seq + ", " + exchange.metrics());
             }
             LockSupport.parkNanos(LOOK_NS);
         }
+    }
+
+    private boolean isShown(final long seq) {
+        final ExchangeMetrics metrics = exchange.metrics();
+        return metrics.deliveredSeq() >= seq
+                && metrics.followers().stream().allMatch(one -> !one.attached() || one.seq() >= seq);
     }
 
     /** The exchange of this life. */

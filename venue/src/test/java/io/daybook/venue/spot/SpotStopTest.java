@@ -119,6 +119,7 @@ class SpotStopTest extends SpotTraders {
             assertSays(stream.next("\"c\":\"s-1\""), "\"x\":\"NEW\",\"X\":\"NEW\"", "\"w\":true");
         }
         assertSays(found(anna, "s-1"), "\"status\":\"NEW\"", "\"isWorking\":true");
+        venue.awaitShown(venue.lastSeq());
         assertSays(ServedVenue.ok(anna.get("/api/v3/depth?symbol=BTCEUR")), "\"asks\":[[\"96.00\",\"0.50000\"]]");
         assertSays(found(bert, "t-1"), "\"isWorking\":false");
         trade("90");
