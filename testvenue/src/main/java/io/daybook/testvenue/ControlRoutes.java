@@ -371,12 +371,17 @@ final class ControlRoutes {
                     "a recorded day is not yet at its start: wait until GET /market/"
                             + life.others().beginning().get(0) + " has another state than begins");
         }
+        requireHeard(life); // what rests since before the move: its fills are due from there on
         time.moveTo(untilNs, life.agenda());
         venue.place().folder().note("time", Long.toString(untilNs));
+        requireHeard(life);
+        return ControlDoor.json(time());
+    }
+
+    private static void requireHeard(final Life life) {
         if (!life.awaitHeard(HEARD)) {
             throw new IllegalStateException("followers have not received the last result in 30 s");
         }
-        return ControlDoor.json(time());
     }
 
     private static long instantNs(final String text) {
