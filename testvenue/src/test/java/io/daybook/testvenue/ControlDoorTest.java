@@ -46,6 +46,7 @@ class ControlDoorTest {
     }
 
     private static String book() throws Exception {
+        venue.awaitHeard();
         return venue.http(200, "anna", "GET", "/v1/book/BTC-EUR", "");
     }
 
@@ -174,6 +175,7 @@ class ControlDoorTest {
         assertTrue(venue.refused("POST", "/books/BTC-EUR", "{\"asks\":[[\"59999\",\"1\"]]}")
                 .contains(" of anna, 0.40000 at 59999.00"));
         venue.control("POST", "/books/BTC-EUR", "{\"asks\":[[\"59999\",\"1\"]],\"clear\":true}");
+        venue.awaitHeard();
         assertEquals("cancelled", member(venue.http(200, "anna", "GET", "/v1/orders/by-client/a-1", ""), "state"));
     }
 
@@ -192,6 +194,7 @@ class ControlDoorTest {
         venue.control("POST", "/trade/BTC-EUR", "{\"price\":\"59400\",\"size\":\"0.01\"}");
         venue.await("s-1", "filled");
         venue.control("POST", "/trade/BTC-EUR", "{\"price\":\"58000\",\"size\":\"0.01\",\"through\":true}");
+        venue.awaitHeard();
         final String trades = venue.http(200, "anna", "GET", "/v1/trades/BTC-EUR", "");
         assertTrue(trades.contains("58000.00"), trades);
     }

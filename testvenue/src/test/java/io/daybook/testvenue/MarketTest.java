@@ -50,6 +50,7 @@ class MarketTest {
     }
 
     private static String book() throws Exception {
+        venue.awaitHeard();
         return venue.http(200, "anna", "GET", "/v1/book/BTC-EUR", "");
     }
 

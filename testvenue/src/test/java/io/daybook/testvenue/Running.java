@@ -86,6 +86,15 @@ final class Running implements AutoCloseable {
         assertTrue(answer.contains("\"holds\":true"), answer);
     }
 
+    /** Waits until followers, which show orders and trades, have heard of all that was carried out. */
+    void awaitHeard() throws Exception {
+        final String answer = control(
+                "POST",
+                "/await",
+                "{\"seq\":" + member(control("GET", "/hash", ""), "seq") + ",\"timeout\":\"PT1M\"}");
+        assertTrue(answer.contains("\"holds\":true"), answer);
+    }
+
     /** An order with a limit. */
     static String order(final String side, final String price, final String size, final String clientId) {
         return "{\"symbol\":\"BTC-EUR\",\"side\":\"" + side + "\",\"type\":\"limit\",\"price\":\"" + price
