@@ -26,7 +26,7 @@ class HttpServerTest {
     private static final int ROUNDS = Boolean.getBoolean("daybook.long") ? 20 : 3;
     private static final int PEERS = 4;
     private static final int MOST_OPEN = 100;
-    private static final int TIME_OUT_MS = 20_000;
+    private static final int TIME_OUT_MS = 60_000;
 
     @TempDir
     private Path folder;
