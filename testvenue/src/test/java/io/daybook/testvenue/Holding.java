@@ -7,7 +7,8 @@ import java.util.concurrent.TimeUnit;
  * seen nothing, and gets another attempt with a longer time.
  */
 public final class Holding {
-    private static final int[] SECONDS = {2, 8, 30};
+    /** Doors end a connection that takes nothing for ten seconds. */
+    private static final int[] SECONDS = {2, 5, 8, 9};
 
     private Holding() {}
 
