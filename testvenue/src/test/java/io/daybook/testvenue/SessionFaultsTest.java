@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SessionFaultsTest extends OnOneVenue {
     private TcpTrader tcp;
     private FixTrader fix;
+    private int requests;
 
     @AfterEach
     void leave() {
@@ -122,7 +123,8 @@ class SessionFaultsTest extends OnOneVenue {
             final int price = 5_000_000 + seconds;
             hold("tcp", "PLACE", word, at, seconds);
             final long beganNs = System.nanoTime();
-            final long request = tcp.place(Side.BID, price, 10);
+            tcp.place(Side.BID, price, 10);
+            requests++;
             final int there = inJournalAtLast(price, carriedOut);
             final List<String> heard = List.copyOf(tcp.heard());
             final boolean isInTime = Holding.lasts(beganNs, seconds);
@@ -130,7 +132,7 @@ class SessionFaultsTest extends OnOneVenue {
                 assertEquals(carriedOut, there);
                 assertEquals(before, heard, "held");
             }
-            tcp.await("answer " + request + " done");
+            tcp.await("answer " + requests + " done");
             assertFalse(Holding.lasts(beganNs, seconds));
             assertEquals(1, inJournal(Integer.toString(price)));
             return isInTime;
