@@ -1,7 +1,9 @@
 package io.daybook.testvenue;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +39,18 @@ public final class Kill {
     /** Deletes the folder of a venue that has ended. */
     public static void discard(final Path folder) throws IOException {
         TestFolder.delete(folder);
+    }
+
+    /**
+     * Keeps the system from giving the ports of a venue that has ended to another program, until it has started again
+     * and this is closed.
+     */
+    public static Closeable hold(final Path folder, final InetAddress address) throws IOException {
+        final HeldPorts held = new HeldPorts();
+        for (final int port : Place.notedPorts(TestFolder.again(folder)).values()) {
+            held.again(address, port);
+        }
+        return held;
     }
 
     /** The delay before the venue of a folder starts again; empty if it has not ended by a fault. */

@@ -12,7 +12,6 @@ import io.daybook.server.identity.PasswordCost;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -52,6 +51,7 @@ final class Place implements AutoCloseable {
     private final VenueFile<ServerSettings> config;
     private final SeededRandom random;
     private final Map<String, Integer> ports;
+    private final HeldPorts held;
     private final TestVenueSettings.Reach reach;
     private final List<Trader> traders = new ArrayList<>();
     private final List<Trader> added = new ArrayList<>();
@@ -61,13 +61,15 @@ final class Place implements AutoCloseable {
             final TestFolder folder,
             final VenueFile<ServerSettings> config,
             final TestVenueSettings settings,
-            final Map<String, Integer> ports)
+            final Map<String, Integer> ports,
+            final HeldPorts held)
             throws IOException {
         final boolean isAgain = settings.process() == TestVenueSettings.OwnProcess.AGAIN;
         this.folder = folder;
         this.config = config;
         this.random = new SeededRandom(settings.seed(), settings.secretOfKeys());
         this.ports = ports;
+        this.held = held;
         this.reach = settings.reach();
         final KeyMaker maker = new KeyMaker(random);
         random.under("admin");
@@ -112,10 +114,13 @@ final class Place implements AutoCloseable {
         final TestFolder folder = isAgain
                 ? TestFolder.again(Objects.requireNonNull(settings.folder()))
                 : TestFolder.take(settings.folder(), settings.inMemory());
+        final HeldPorts held = new HeldPorts();
         try {
-            final Map<String, Integer> ports = isAgain ? notedPorts(folder) : ports(settings.reach());
-            return new Place(folder, read(settings, folder, ports), settings, ports);
+            final Map<String, Integer> ports =
+                    isAgain ? portsAgain(folder, settings.reach(), held) : ports(settings.reach(), held);
+            return new Place(folder, read(settings, folder, ports), settings, ports, held);
         } catch (TestVenueException | IOException | RuntimeException | Error e) {
+            held.close();
             folder.close();
             throw e;
         }
@@ -172,31 +177,28 @@ final class Place implements AutoCloseable {
                 file.own().with(file.own().http().at(address, reach.hosts())));
     }
 
-    /**
-     * The ports of the settings, or ports that are free now. They stay the venue's over all its lives, as long as no
-     * other program takes one.
-     */
-    private static Map<String, Integer> ports(final TestVenueSettings.Reach reach) throws IOException {
+    /** The ports of the settings, or free ones, which are held. */
+    private static Map<String, Integer> ports(final TestVenueSettings.Reach reach, final HeldPorts held)
+            throws IOException {
         final Map<String, Integer> ports = new TreeMap<>();
-        final List<ServerSocket> held = new ArrayList<>();
-        try {
-            for (final String door : DOORS) {
-                if (reach.port() == 0) {
-                    held.add(new ServerSocket(0, 1, reach.address()));
-                    ports.put(door, held.get(held.size() - 1).getLocalPort());
-                } else {
-                    ports.put(door, reach.port(ports.size()));
-                }
-            }
-        } finally {
-            for (final ServerSocket socket : held) {
-                socket.close();
-            }
+        for (final String door : DOORS) {
+            ports.put(door, reach.port() == 0 ? held.next(reach.address()) : reach.port(ports.size()));
+        }
+        held.ready();
+        return ports;
+    }
+
+    private static Map<String, Integer> portsAgain(
+            final TestFolder folder, final TestVenueSettings.Reach reach, final HeldPorts held) throws IOException {
+        final Map<String, Integer> ports = notedPorts(folder);
+        for (final String door : DOORS) {
+            held.again(reach.address(), Objects.requireNonNull(ports.get(door), door));
         }
         return ports;
     }
 
-    private static Map<String, Integer> notedPorts(final TestFolder folder) {
+    /** The ports of the process before this one. */
+    static Map<String, Integer> notedPorts(final TestFolder folder) {
         final Map<String, Integer> ports = new TreeMap<>();
         for (final String line : folder.noted(PORTS).lines().toList()) {
             ports.put(line.substring(0, line.indexOf(' ')), Integer.valueOf(line.substring(line.indexOf(' ') + 1)));
@@ -284,6 +286,7 @@ final class Place implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        held.close();
         folder.close();
     }
 }

@@ -7,6 +7,7 @@ import io.daybook.cli.console.Report;
 import io.daybook.testvenue.Kill;
 import io.daybook.testvenue.TestVenueSettings;
 import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
@@ -75,11 +76,16 @@ final class KillableVenue {
                     if (after.isEmpty()) {
                         return process.exitValue();
                     }
-                    if (signals.await(after.get().toMillis()) == VenueSignals.Wish.STOP) {
-                        return ExitCodes.OK;
+                    final Closeable held = Kill.hold(folder, settings.reach().address());
+                    try {
+                        if (signals.await(after.get().toMillis()) == VenueSignals.Wish.STOP) {
+                            return ExitCodes.OK;
+                        }
+                        process = start(folder, token, "AGAIN");
+                        final String unused = firstLine(process);
+                    } finally {
+                        held.close();
                     }
-                    process = start(folder, token, "AGAIN");
-                    final String unused = firstLine(process);
                 }
             }
             process.getOutputStream().close();
