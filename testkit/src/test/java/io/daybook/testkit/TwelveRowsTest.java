@@ -336,14 +336,18 @@ final class TwelveRowsTest {
         logOnTcp();
         Holding.look(seconds -> {
             final OrderHandle order = new OrderHandle();
-            final long placed = 1 + tcp.heard().stream()
-                    .filter(line -> line.startsWith("answer "))
-                    .count();
+            final long placed = 1
+                    + tcp.heard().stream()
+                            .filter(line -> line.startsWith("answer "))
+                            .count();
             tcp.place(order, Side.BID, BID + 100 * seconds, SIZE);
             tcp.await("answer " + placed + " done");
             final int heard = tcp.heard().size();
             final long beganNs = System.nanoTime();
-            venue.faults().next(request("tcp", "CANCEL").of("anna")).at("before").delay(Duration.ofSeconds(seconds));
+            venue.faults()
+                    .next(request("tcp", "CANCEL").of("anna"))
+                    .at("before")
+                    .delay(Duration.ofSeconds(seconds));
             final long cancel = placed + 1;
             tcp.client().cancel(order);
             await(() -> venue.faults().unused().isEmpty());

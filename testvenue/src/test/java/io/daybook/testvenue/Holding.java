@@ -26,8 +26,8 @@ public final class Holding {
                 return;
             }
         }
-        throw new AssertionError("this machine is too slow to look at anything within " + SECONDS[SECONDS.length - 1]
-                + " seconds");
+        throw new AssertionError(
+                "this machine is too slow to look at anything within " + SECONDS[SECONDS.length - 1] + " seconds");
     }
 
     /** Whether something that began no earlier than this still holds for certain. */

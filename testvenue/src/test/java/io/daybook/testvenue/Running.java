@@ -80,18 +80,14 @@ final class Running implements AutoCloseable {
     /** Waits until an order is in a state. */
     void await(final String clientId, final String state) throws Exception {
         final String answer = control(
-                "POST",
-                "/await",
-                "{\"order\":\"" + clientId + "\",\"state\":\"" + state + "\",\"timeout\":\"PT1M\"}");
+                "POST", "/await", "{\"order\":\"" + clientId + "\",\"state\":\"" + state + "\",\"timeout\":\"PT1M\"}");
         assertTrue(answer.contains("\"holds\":true"), answer);
     }
 
     /** Waits until followers, which show orders and trades, have heard of all that was carried out. */
     void awaitHeard() throws Exception {
         final String answer = control(
-                "POST",
-                "/await",
-                "{\"seq\":" + member(control("GET", "/hash", ""), "seq") + ",\"timeout\":\"PT1M\"}");
+                "POST", "/await", "{\"seq\":" + member(control("GET", "/hash", ""), "seq") + ",\"timeout\":\"PT1M\"}");
         assertTrue(answer.contains("\"holds\":true"), answer);
     }
 

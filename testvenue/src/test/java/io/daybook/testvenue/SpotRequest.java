@@ -21,8 +21,7 @@ final class SpotRequest {
         final String own = venue.trader(name);
         final String hmac = own.substring(own.indexOf("\"hmac\""));
         final int mark = what.indexOf('?');
-        final String query =
-                what.substring(mark + 1) + "&recvWindow=60000&timestamp=" + System.currentTimeMillis();
+        final String query = what.substring(mark + 1) + "&recvWindow=60000&timestamp=" + System.currentTimeMillis();
         final Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(Running.member(hmac, "secret").getBytes(StandardCharsets.US_ASCII), "HmacSHA256"));
         final String signature = HexFormat.of().formatHex(mac.doFinal(query.getBytes(StandardCharsets.US_ASCII)));

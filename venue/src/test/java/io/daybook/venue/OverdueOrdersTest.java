@@ -85,10 +85,11 @@ class OverdueOrdersTest {
                 .build();
         final List<CompletableFuture<CommandResult>> results = new ArrayList<>();
         for (int id = firstId; id < firstId + count; id++) {
-            results.add(exchange.submit(
-                    PlaceOrder.gtc(1, 1, id, Side.BID, 10, 5).withTerms(terms)));
+            results.add(
+                    exchange.submit(PlaceOrder.gtc(1, 1, id, Side.BID, 10, 5).withTerms(terms)));
         }
-        return (int) results.stream().filter(result -> result.join().isSuccess()).count();
+        return (int)
+                results.stream().filter(result -> result.join().isSuccess()).count();
     }
 
     /** A ring that stays full until the doors open keeps them from opening. */
