@@ -60,7 +60,7 @@ listeners.connected = async () => {
 function onRoute() {
   const route = location.hash.replace(/^#\/?/, "") || "trade";
   if (/^code=/.test(route)) return;
-  set({ route, notices: state.notices.filter((one) => one.at > Date.now() - 1_000) }); // what another screen said is over
+  set({ route, notices: state.notices.filter((one) => one.at === location.hash) }); // what another screen said is over
   const symbol = marketOf(route);
   if (route.startsWith("trade/") && symbol !== state.symbol && state.listings?.some((one) => one.symbol === symbol)) chooseMarket(symbol);
 }

@@ -211,6 +211,7 @@ const More = ({ pages }) => html`
   ${pages.next && html`<p class="buttons left"><button disabled=${pages.isBusy} onClick=${pages.load}>${pages.isBusy ? "Loading …" : "Load more"}</button></p>`}`;
 
 function Users() {
+  const isLost = useStore(isCutOff);
   const [turn, again] = useState(0);
   const pages = usePages(() => "/v1/admin/users?limit=100", [turn]);
   const [uid, find] = useState("");
@@ -229,8 +230,8 @@ function Users() {
   const currencies = [...new Set(pages.items.flatMap((u) => (u.balances ?? []).map((b) => b.currency)))].sort();
   return html`<section class="panel grow" aria-label="Users"><header class="bar"><h2>Users</h2>
     <form class="find" onSubmit=${onSubmit}><label>uid <input value=${uid} inputmode="numeric" onInput=${(e) => find(e.currentTarget.value)} /></label><button>Show</button></form>
-    ${mayAct() && html`<button onClick=${() => add(true)}>Add a user …</button>`}</header>
-    <div class="body"><${Loaded} of=${pages.first} isEmpty=${(p) => !p.items.length} empty="No users yet.">${() => html`
+    ${mayAct() && html`<button disabled=${isLost} onClick=${() => add(true)}>Add a user …</button>`}</header>
+    <div class="body live"><${Loaded} of=${pages.first} isEmpty=${(p) => !p.items.length} empty="No users yet.">${() => html`
       <${Table} label="Users" id=${(u) => u.uid} rows=${pages.items} columns=${[
         ["uid", (u) => (mayShow(u) ? html`<button class="link" onClick=${() => show(u.uid)}>${u.uid}</button>` : "too large for this page")],
         ...(hasMoney ? [["Status", (u) => html`<span class=${u.status === "suspended" ? "sell" : ""}>${u.status}</span>`],
@@ -313,6 +314,7 @@ function User({ uid, onChange, onClose }) {
 }
 
 function Sessions() {
+  const isLost = useStore(isCutOff);
   const sessions = useLoad(() => get("/v1/admin/sessions"), [], 3_000);
   const [ending, end] = useState(null);
   return html`<section class="panel grow" aria-label="Sessions"><header class="bar"><h2>Sessions</h2><span class="note">at every door: members over TCP and FIX, and keys with streams</span></header>
@@ -324,7 +326,7 @@ function Sessions() {
       ["Address", (one) => one.address ?? "–", "", "Of a member's connection; the streams of a key may come from several"],
       ["In / out", (one) => (one.lastRequest === undefined ? `${count(one.streams)} stream${one.streams === 1 ? "" : "s"}` : `${count(one.lastRequest)} / ${count(one.nextOut)}`), "n"],
       ["Unsent", (one) => bytes(one.unsentBytes), "n"],
-      ["", (one) => mayAct() && one.state !== "down" && one.state !== "retired" && html`<span class="acts"><button class="risky" onClick=${() => end(one)} aria-label=${"End session " + one.name}>end …</button></span>`],
+      ["", (one) => mayAct() && one.state !== "down" && one.state !== "retired" && html`<span class="acts"><button class="risky" disabled=${isLost} onClick=${() => end(one)} aria-label=${"End session " + one.name}>End …</button></span>`],
     ]} /></div>`}<//></div>
     ${ending && html`<${Confirm} title=${"End the session of " + ending.name} verb="End it" name=${ending.name} onClose=${() => end(null)}
       text="Ends the connection. Orders that the member has marked are cancelled. It may log in again."
@@ -333,6 +335,7 @@ function Sessions() {
 }
 
 function Keys() {
+  const isLost = useStore(isCutOff);
   const keys = useLoad(() => get("/v1/admin/keys"), []);
   const [ending, end] = useState(null);
   const [making, make] = useState(false);
@@ -346,8 +349,8 @@ function Keys() {
     }
   }
   const stateOf = (k) => (k.ended ? "ended" : k.off ? "off" : k.missing?.length ? "no user " + k.missing.join(", ") : k.expiresMs && k.expiresMs < Date.now() ? "expired" : "on");
-  return html`<section class="panel grow" aria-label="Keys"><header class="bar"><h2>Keys</h2><button onClick=${() => make(true)}>New key …</button></header>
-    <div class="body"><${Loaded} of=${keys}>${(list) => html`<${Table} label="Keys" id=${(k) => k.number} rows=${list.items} columns=${[
+  return html`<section class="panel grow" aria-label="Keys"><header class="bar"><h2>Keys</h2><button disabled=${isLost} onClick=${() => make(true)}>New key …</button></header>
+    <div class="body live"><${Loaded} of=${keys}>${(list) => html`<${Table} label="Keys" id=${(k) => k.number} rows=${list.items} columns=${[
       ["Id", (k) => k.id + (k.id === state.session?.key ? " (you)" : "")],
       ["Name", (k) => html`<span class="long" title=${k.name}>${k.name}</span>`],
       ["Kind", (k) => k.kind],
@@ -356,7 +359,7 @@ function Keys() {
       ["Addresses", (k) => k.from.join(", ") || "anywhere"],
       ["Expires", (k) => (k.expiresMs ? day(k.expiresMs) : "never")],
       ["State", (k) => html`<span class=${stateOf(k) === "on" ? "buy" : "sell"}>${stateOf(k)}</span>`],
-      ["", (k) => !k.ended && html`<span class="acts">${k.off && html`<button onClick=${() => on(k)}>on</button>`}<button class="risky" onClick=${() => end(k)} aria-label=${"End the key of " + k.name}>end …</button></span>`],
+      ["", (k) => !k.ended && html`<span class="acts">${k.off && html`<button disabled=${isLost} onClick=${() => on(k)}>Switch on</button>`}<button class="risky" disabled=${isLost} onClick=${() => end(k)} aria-label=${"End the key of " + k.name}>End …</button></span>`],
     ]} />`}<//></div>
     ${ending && html`<${Confirm} title=${"End the key of " + ending.name} verb="End the key" name=${ending.name} onClose=${() => end(null)}
       text=${`${ending.id}: nothing is accepted with it any more, and its streams are closed. That cannot be undone.${ending.id === state.session?.key ? " It is the key that you are signed in with, so you are signed out." : ""}`}
@@ -404,7 +407,7 @@ function Audit() {
   const [turn, again] = useState(0);
   const pages = usePages(() => "/v1/admin/audit?limit=100", [turn]);
   return html`<section class="panel grow" aria-label="Audit"><header class="bar"><h2>Audit</h2><span class="note">what was done, the newest first, in this browser's time</span><button onClick=${() => again(turn + 1)}>Refresh</button></header>
-    <div class="body"><${Loaded} of=${pages.first} isEmpty=${(p) => !p.items.length} empty="Nothing was done yet.">${() => html`
+    <div class="body live"><${Loaded} of=${pages.first} isEmpty=${(p) => !p.items.length} empty="Nothing was done yet.">${() => html`
       <${Table} label="Audit" id=${(line) => line.before} rows=${pages.items} columns=${[
         ["Time", (line) => day(Date.parse(line.time))],
         ["Who", (line) => html`<span class="long" title=${line.who}>${line.who}</span>`],

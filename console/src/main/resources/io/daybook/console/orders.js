@@ -18,6 +18,8 @@ const isClosed = (order) => ["filled", "cancelled", "rejected"].includes(order.s
 /** Updates that come while the lists are being loaded, whose answers may be older. Null at other times. */
 let held = null;
 let loads = 0;
+/** The timer after which the positions are loaded that a change of the balances may have changed. */
+let soon = null;
 
 /** Whether the same account of the same session is still shown. */
 function sameAccount() {
@@ -48,27 +50,25 @@ export async function loadOrders() {
   const updates = held;
   held = null;
   updates.forEach(({ order, fill }) => put(order, fill));
-  await loadBalances(isStill);
-  await loadPositions();
+  await loadMoney();
 }
 
-async function loadBalances(isStill) {
-  try {
-    const account = await get(`/v1/account?${accountQuery()}`);
-    if (isStill()) putBalances(account);
-  } catch (problem) {
-    if (isStill() && !state.balances?.seq) set({ balances: { items: [], problem } });
-  }
-}
+const hasFutures = () => state.listings?.some((one) => one.type === "futures");
 
-export async function loadPositions() {
-  if (!isTrader() || !state.listings?.some((one) => one.type === "futures")) return;
+/** Loads balances and positions together, so that they are of one mark and their sums agree. */
+async function loadMoney() {
+  if (!isTrader()) return;
   const isStill = sameAccount();
+  const asked = ["account", ...(hasFutures() ? ["positions"] : [])].map((what) => get(`/v1/${what}?${accountQuery()}`));
   try {
-    const { items } = await get(`/v1/positions?${accountQuery()}`);
-    if (isStill()) set({ positions: { items: items.filter((p) => p.direction !== "empty" || /[1-9]/.test(p.pendingBuy + p.pendingSell)) } });
+    const [account, positions] = await Promise.all(asked);
+    if (!isStill()) return;
+    putBalances(account);
+    if (positions) set({ positions: { items: positions.items.filter((p) => p.direction !== "empty" || /[1-9]/.test(p.pendingBuy + p.pendingSell)) } });
   } catch (problem) {
-    if (isStill()) set({ positions: { items: state.positions?.items ?? [], problem } });
+    if (!isStill()) return;
+    if (!state.balances?.seq) set({ balances: { items: [], problem } });
+    if (asked.length > 1) set({ positions: { items: state.positions?.items ?? [], problem } });
   }
 }
 
@@ -97,7 +97,14 @@ function putBalances({ balances, seq, account }) {
 }
 
 listeners.order = ({ order, fill }) => put(order, fill);
-listeners.balances = putBalances;
+listeners.balances = (message) => {
+  putBalances(message);
+  if (!hasFutures()) return;
+  soon ??= setTimeout(() => {
+    soon = null;
+    loadMoney();
+  }, 300);
+};
 listeners.ordersBegin = () => {
   held = null;
   if (state.balances) set({ balances: { ...state.balances, seq: 0 } }); // a venue with other data may have begun anew
@@ -152,28 +159,23 @@ export function Orders() {
   const orders = useStore((s) => s.orders);
   const session = useStore((s) => s.session);
   const positions = useStore((s) => s.positions);
-  const balances = useStore((s) => s.balances);
   const symbol = useStore((s) => s.symbol);
   const listings = useStore((s) => s.listings);
   const [tab, choose] = useState("open");
   const [editing, edit] = useState(null);
   const [asking, ask] = useState(null);
   const [cancelling, mark] = useState(new Set());
-  useEffect(() => {
-    const timer = setTimeout(loadPositions, 300);
-    return () => clearTimeout(timer);
-  }, [balances, listings]);
+  useEffect(() => void loadMoney(), [listings]);
   const isLost = useStore(isCutOff);
   const isMarked = !isLost && positions?.items.length > 0;
   useEffect(() => {
-    // A mark moves without a message, and what is available falls with it; new balances load the positions, too.
-    const timer = isMarked && setInterval(() => !document.hidden && loadBalances(sameAccount()), MARK_MS);
+    // A mark moves without a message, and what is available falls with it.
+    const timer = isMarked && setInterval(() => !document.hidden && loadMoney(), MARK_MS);
     return () => clearInterval(timer);
   }, [isMarked]);
   const open = orders.open ?? [];
-  const hasFutures = listings?.some((one) => one.type === "futures");
   const tabs = [["open", `Open (${orders.open ? open.length : "–"})`], ["closed", "Closed"], ["fills", "Fills"]];
-  if (hasFutures) tabs.push(["positions", `Positions (${positions?.items.length ?? "–"})`]);
+  if (hasFutures()) tabs.push(["positions", `Positions (${positions?.items.length ?? "–"})`]);
 
   async function cancel(order) {
     mark(new Set(cancelling).add(order.orderId));
@@ -208,8 +210,8 @@ export function Orders() {
       ["Limit", (o) => priceOf(o), "n", "The worst price at which it trades"],
       ["Filled", filled, "n"],
       ["State", (o) => (waits(o) ? "waits" : words(o.state))],
-      ["", (o) => html`<span class="acts"><button onClick=${() => edit(o)} disabled=${isLost} aria-label=${`Edit ${o.side} ${o.size} ${o.symbol}`}>edit</button>
-        <button onClick=${() => cancel(o)} disabled=${isLost || cancelling.has(o.orderId)} aria-label=${`Cancel ${o.side} ${o.size} ${o.symbol}`}>cancel</button></span>`],
+      ["", (o) => html`<span class="acts"><button onClick=${() => edit(o)} disabled=${isLost} aria-label=${`Edit ${o.side} ${o.size} ${o.symbol}`}>Edit</button>
+        <button onClick=${() => cancel(o)} disabled=${isLost || cancelling.has(o.orderId)} aria-label=${`Cancel ${o.side} ${o.size} ${o.symbol}`}>Cancel</button></span>`],
     ],
     closed: () => [
       ["Time", (o) => when(o.time / 1000)],
@@ -252,8 +254,8 @@ export function Orders() {
   const shown = tab === "positions" ? positions : orders.open && orders;
   const problem = tab === "positions" ? positions?.problem : orders.problem;
   const tools = tab === "open" && open.length > 0 && html`<span class="acts">
-    <button onClick=${() => ask(symbol)} disabled=${isLost || !open.some((o) => o.symbol === symbol)}>cancel all in ${symbol} …</button>
-    <button onClick=${() => ask("")} disabled=${isLost}>cancel all …</button></span>`;
+    <button onClick=${() => ask(symbol)} disabled=${isLost || !open.some((o) => o.symbol === symbol)}>Cancel all in ${symbol} …</button>
+    <button onClick=${() => ask("")} disabled=${isLost}>Cancel all …</button></span>`;
   return html`<section class="panel orders" aria-label="Your orders">
     <header class="bar"><${Tabs} label="Your orders" tabs=${tabs} now=${tab} choose=${choose} />${tools}</header>
     <div class="body">

@@ -108,7 +108,7 @@ let notices = 0;
 /** Shows a message in a corner, and to screen readers. */
 export function notice(text, kind = "ok", link = null) {
   const id = ++notices;
-  set({ notices: [...state.notices.slice(-3), { id, at: Date.now(), text, kind, link }] });
+  set({ notices: [...state.notices.slice(-3), { id, at: location.hash, text, kind, link }] });
   setTimeout(() => dismiss(id), kind === "ok" ? 6000 : 15000);
 }
 

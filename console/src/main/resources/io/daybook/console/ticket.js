@@ -318,13 +318,13 @@ export function Ticket() {
       </div>
       <${Choice} label="Type" hint=${KINDS[t.kind][1]} value=${t.kind} options=${Object.entries(KINDS).map(([name, [text]]) => [name, text])} onChange=${(kind) => change({ kind })} />
       ${has("tif") && html`<${Choice} label="Time in force" value=${t.tif} options=${TIMES} hint=${t.postOnly ? null : TIME_HINT[t.tif]} onChange=${(tif) => change({ tif, postOnly: false })} />
-        <${Check} label="post only" hint="rejected if it would trade at once" value=${t.postOnly} onChange=${(postOnly) => change({ postOnly, tif: "gtc" })} />`}
+        <${Check} label="Post only" hint="rejected if it would trade at once" value=${t.postOnly} onChange=${(postOnly) => change({ postOnly, tif: "gtc" })} />`}
       ${t.kind === "market" && isBuy && !isFuture && html`<${Choice} label="Amount by" value=${t.by} options=${[["size", "size"], ["money", "money: what it may cost beside the fee"]]} onChange=${(by) => change({ by })} />`}
       ${["price", "trigger", "worst", "stopPrice", "trail", "trailStep"].filter(has).map((field) => html`<div key=${field}>${price(field)}</div>`)}
       ${byMoney ? total("money", "Money", "What it may cost beside the fee.") : lots("size", "Size", `In steps of ${one.lot}.`)}
       ${has("budget") && total("budget", "Total", isBuy ? "The most that all of it may cost; there is no limit for the single lot." : "The least that all of it must bring.")}
       ${has("slippage") && price("slippage")}
-      ${has("display") && html`<${Check} label="hidden" hint="the book shows nothing of it; it trades behind all that is visible at its price" value=${t.hidden} onChange=${(hidden) => change({ hidden })} />
+      ${has("display") && html`<${Check} label="Hidden" hint="the book shows nothing of it; it trades behind all that is visible at its price" value=${t.hidden} onChange=${(hidden) => change({ hidden })} />
         ${!t.hidden && lots("display", "Shown part", "The book shows so much; when it has traded, the next part goes to the end of the queue.")}`}
       ${["exitPrice", "exitTrigger", "exitStop"].filter(has).map((field) => html`<div key=${field}>${price(field)}</div>`)}
       <details open=${t.more} onToggle=${(event) => event.currentTarget.open !== t.more && change({ more: event.currentTarget.open })}>
@@ -333,8 +333,8 @@ export function Ticket() {
         ${hasLeast(t) && lots("minSize", "Least size", "At least so much trades at once, or it is rejected whole.")}
         <${Field} label="Ends at" hint="Then what is left of it is cancelled." wrong=${wrong.expire} type="datetime-local" step="1" name="expire" value=${t.expire} onInput=${(expire) => change({ expire })} />
         <${Choice} label="Self-trade" hint="What happens if it meets an order of your own." value=${t.stp} options=${STP} onChange=${(stp) => change({ stp })} />
-        ${maySlide(t) && html`<${Check} label="slide" hint="if it would trade at once, it rests a tick before the best price of the other side" value=${t.slide} onChange=${(slide) => change({ slide })} />`}
-        ${mayFlag(t) && html`<${Check} label="flagged" hint="a mark: mass cancels of flagged orders take it" value=${t.flagged} onChange=${(flagged) => change({ flagged })} />`}
+        ${maySlide(t) && html`<${Check} label="Slide" hint="if it would trade at once, it rests a tick before the best price of the other side" value=${t.slide} onChange=${(slide) => change({ slide })} />`}
+        ${mayFlag(t) && html`<${Check} label="Flagged" hint="a mark: mass cancels of flagged orders take it" value=${t.flagged} onChange=${(flagged) => change({ flagged })} />`}
       </details>
       </div>
       <div class="foot"><dl class="worth live" aria-live="off">

@@ -34,7 +34,7 @@ class ConsoleScreensTest {
     private static final String SUBMIT = ".ticket .submit";
     private static final String PAIR = "trade/BTC-EUR";
     private static final List<String> TICKET =
-            List.of("buy", "type", "time in force", "post only", "price", "size", "More terms", "Buy BTC");
+            List.of("buy", "type", "time in force", "Post only", "price", "size", "More terms", "Buy BTC");
 
     @TempDir
     private static Path folder;
@@ -421,7 +421,7 @@ class ConsoleScreensTest {
             browser.keys(Keys.ESCAPE);
             browser.await("no dialog", () -> browser.all("dialog").isEmpty());
             assertEquals(
-                    "edit",
+                    "Edit",
                     browser.script("return document.activeElement.innerText"),
                     "the focus is back where it was");
             browser.requireQuiet();
