@@ -40,13 +40,7 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
                     "ordersPerSecond=5000",
                     "maxDistance=50000"),
             "liquidity-taker",
-            List.of(
-                    "clip=10",
-                    "threshold=300000",
-                    "backUs=20000",
-                    "maxSize=10",
-                    "maxPosition=60",
-                    "maxDistance=50000"),
+            List.of("clip=10", "threshold=300000", "backUs=20000", "maxSize=10", "maxPosition=60", "maxDistance=50000"),
             "random",
             List.of(
                     "everyUs=20000",

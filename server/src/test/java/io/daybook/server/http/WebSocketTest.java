@@ -321,8 +321,8 @@ class WebSocketTest {
     @Test
     void shouldRefuseASocketWhoseKeyEndsBeforeItHasBegun() {
         messages.begun = new CompletableFuture<>();
-        final KeyStore.Fresh key = authenticator.add(
-                "anna", KeyKind.BEARER, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, null);
+        final KeyStore.Fresh key =
+                authenticator.add("anna", KeyKind.BEARER, EnumSet.of(Role.VIEWER), List.of(), List.of(), 0, null);
         connect("/messages", "Authorization: Bearer " + key.secret() + "\r\n");
         assertTrue(authenticator.end(key.key().number()));
         messages.begun.complete(null);
