@@ -3,7 +3,7 @@ import { html, useState } from "./preact.js";
 import { hasEquity, isTrader, isViewer, keep, NOTHING, notice, read, set, state, useStore } from "./store.js";
 import { call, get, post } from "./api.js";
 import * as decimal from "./decimal.js";
-import { Amount, Confirm, Dialog, Empty, Field, go, Problem, Section, Tabs, theme, useSending, Waiting } from "./ui.js";
+import { Amount, Confirm, Dialog, Empty, Field, go, isReserved, Problem, Section, Tabs, theme, useSending, Waiting } from "./ui.js";
 import { reconnect } from "./stream.js";
 import { loadOrders } from "./orders.js";
 
@@ -182,11 +182,15 @@ export function Person() {
   </div>`;
 }
 
-/** What a currency would be worth if all positions in it were closed at their marks: those that are shown. */
-function equity(balance, positions, listings) {
+/** What closing all positions in a currency at their marks would gain, and what there would be then: those that are shown. */
+function Equity({ balance, positions, listings }) {
   const own = positions && !positions.problem && positions.items.filter((p) => listings?.find((l) => l.symbol === p.symbol)?.quote === balance.currency);
-  if (!own) return balance.equity;
-  return decimal.format(own.reduce((sum, p) => decimal.add(sum, decimal.parse(p.unrealizedGain)), decimal.parse(balance.balance)));
+  const all = decimal.parse(balance.balance);
+  const gain = own ? own.reduce((sum, p) => decimal.add(sum, decimal.parse(p.unrealizedGain)), { units: 0n, scale: all.scale })
+    : decimal.sub(decimal.parse(balance.equity), all);
+  const amount = (of, isSigned) => html`<${Amount} of=${decimal.format(of)} currency=${balance.currency} isSigned=${isSigned} />`;
+  return html`<small class="equity" title="A loss is taken off what is available; a gain is not added to it before the position is closed">
+    <span>${balance.currency} gain ${amount(gain, true)}, ${gain.units < 0n ? "in" : "not in"} Available</span> <span>equity ${amount(decimal.add(all, gain))}</span></small>`;
 }
 
 export function Balances() {
@@ -205,8 +209,7 @@ export function Balances() {
       : balances.items.length === 0 ? html`<${Empty}>Nothing has been paid in yet.<//>`
       : html`<div class="live"><table class="table plain" aria-label="Balances">
         <thead><tr><th scope="col"><span class="away">Currency</span></th>${parts.map((name) => html`<th key=${name} class="n" scope="col">${name[0].toUpperCase() + name.slice(1)}</th>`)}</tr></thead>
-        <tbody>${balances.items.map((b) => html`<tr key=${b.currency}><td>${b.currency}</td>${parts.map((name) => html`<td key=${name} class="n"><${Amount} of=${b[name]} currency=${b.currency} /></td>`)}</tr>
-          ${hasEquity(b) && html`<tr key=${b.currency + "="}><td colspan=${parts.length}><small>${b.currency} equity, with margin and gain</small></td>
-            <td class="n"><${Amount} of=${equity(b, positions, listings)} currency=${b.currency} /></td></tr>`}`)}</tbody></table></div>`}
+        <tbody>${balances.items.map((b) => html`<tr key=${b.currency}><td>${b.currency}</td>${parts.map((name) => html`<td key=${name} class="n"><${Amount} of=${b[name]} currency=${b.currency} isUp=${isReserved(name)} /></td>`)}</tr>
+          ${hasEquity(b) && html`<tr key=${b.currency + "="}><td colspan=${parts.length + 1}><${Equity} balance=${b} positions=${positions} listings=${listings} /></td></tr>`}`)}</tbody></table></div>`}
   <//>`;
 }

@@ -87,12 +87,13 @@ export function trimmed(text, least = 2) {
   return format({ units, scale });
 }
 
-/** With at most some decimals, cut off or rounded up; a number that would be read as 0 keeps all of its digits. */
+/** With at most some decimals, rounded down or up, negative ones too; one that would be read as 0 keeps all its digits. */
 export function cut(text, places, isUp = false) {
   const a = parse(text);
   if (!a || a.scale <= places) return text;
   const short = rescale(a, places);
   if (isUp && compare(short, a) < 0) short.units++;
+  if (!isUp && compare(short, a) > 0) short.units--;
   return short.units === 0n && a.units !== 0n ? trimmed(text) : format(short);
 }
 

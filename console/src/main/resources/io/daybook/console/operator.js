@@ -3,7 +3,7 @@ import { html, useState } from "./preact.js";
 import { hasEquity, isCutOff, isViewer, may, notice, set, state, useStore } from "./store.js";
 import { call, encode, get, post } from "./api.js";
 import * as decimal from "./decimal.js";
-import { Amount, bytes, Choice, Confirm, count, day, Dialog, Empty, Field, go, Loaded, micros, Problem, Table, Tabs, time, useLoad, useSending, ago, words } from "./ui.js";
+import { Amount, bytes, Choice, Confirm, count, day, Dialog, Empty, Field, go, isReserved, Loaded, micros, Problem, Table, Tabs, time, useLoad, useSending, ago, words } from "./ui.js";
 
 /** The uid in a text, or null; a number of at most 15 digits is exact. */
 const uidOf = (text) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : null);
@@ -99,8 +99,8 @@ function Overview() {
     <section class="panel" aria-label="State"><header class="bar"><h2>State</h2>
       ${overview.data && html`<span class=${"state live " + overview.data.state}>${overview.data.state.toUpperCase()}</span>`}
       ${isLost ? overview.data && html`<span class="note">as of ${time(overview.at)}</span>`
-        : status && html`<span class="note">${status.status}${status.reasons.length ? ": " + status.reasons.join("; ") : ""}</span>`}</header>
-      <div class="body">${isDamaged && html`<p class="stale bad" role="alert">The snapshot at seq ${count(last.seq)} is damaged: a start takes an earlier one. Take another snapshot.</p>`}
+        : isDamaged ? html`<b class="sell">snapshot damaged</b>` : status && html`<span class="note">${status.status}${status.reasons.length ? ": " + status.reasons.join("; ") : ""}</span>`}</header>
+      <div class="body">${isDamaged && html`<p class="stale bad" role="alert">The snapshot at seq ${count(last.seq)} is damaged: ${snapshots.data.items.some((one) => one.sound) ? "a start takes an earlier one" : "no other is sound, so a start needs the journal from its first command"}. Take another snapshot.</p>`}
       <${Loaded} of=${overview}>${(o) => html`<div class="live"><dl class="facts">
         <${Fact} name="seq">${count(o.seq)}<//>
         <${Fact} name="commands a second">${o.rate === null ? "measuring …" : count(o.rate)}<//>
@@ -152,7 +152,7 @@ function Overview() {
 }
 
 /** A column of amounts: a member of rows that name their currency. */
-const moneyOf = (name, heading = name[0].toUpperCase() + name.slice(1)) => [heading, (row) => html`<${Amount} of=${row[name]} currency=${row.currency} />`, "n"];
+const moneyOf = (name, heading = name[0].toUpperCase() + name.slice(1)) => [heading, (row) => html`<${Amount} of=${row[name]} currency=${row.currency} isUp=${isReserved(name)} />`, "n"];
 
 function Totals({ of }) {
   return html`<p role="status"><b class=${of.balanced ? "buy" : "sell"}>${of.balanced ? "The books balance" : "The books do not balance"}</b> at seq ${count(of.seq)}${of.users !== undefined ? `: ${count(of.users)} users, ${count(of.orders)} orders` : ""}.
@@ -323,8 +323,9 @@ function Sessions() {
       ["Name", (one) => html`<span class="long" title=${one.name}>${one.name}</span>${"k" + one.session === state.session?.key && " (you)"}`],
       ["Door", (one) => one.protocol],
       ["State", (one) => html`<span class=${one.state === "up" ? "buy" : ""}>${words(one.state)}</span>`],
-      ["Address", (one) => one.address ?? "–", "", "Of a member's connection; the streams of a key may come from several"],
-      ["In / out", (one) => (one.lastRequest === undefined ? `${count(one.streams)} stream${one.streams === 1 ? "" : "s"}` : `${count(one.lastRequest)} / ${count(one.nextOut)}`), "n"],
+      ["Address", (one) => one.address ?? (one.streams ? html`in <a href="#/operator/audit">Audit</a>` : "–"), "", "Of a member's connection. The streams of a key may come from several: Audit has where it acted from"],
+      ["Streams", (one) => one.streams && count(one.streams), "n"],
+      ["In / out", (one) => one.streams === undefined && `${count(one.lastRequest)} / ${count(one.nextOut)}`, "n", "The number of the member's last request, and of the next message to it"],
       ["Unsent", (one) => bytes(one.unsentBytes), "n"],
       ["", (one) => mayAct() && one.state !== "down" && one.state !== "retired" && html`<span class="acts"><button class="risky" disabled=${isLost} onClick=${() => end(one)} aria-label=${"End session " + one.name}>End …</button></span>`],
     ]} /></div>`}<//></div>

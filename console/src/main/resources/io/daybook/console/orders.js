@@ -130,15 +130,15 @@ async function cancelAll(symbol) {
 function Terms({ order }) {
   const said = order.type === "market" || order.timeInForce === "gtc" ? [] : [words(order.timeInForce)];
   if (order.trigger && isClosed(order)) said.push("trigger " + triggerOf(order));
-  if (order.stopPrice) said.push(`stop price ${decimal.grouped(order.stopPrice)}`);
-  if (order.trail) said.push(`trails by ${decimal.grouped(order.trail)}`);
+  if (order.stopPrice) said.push(`stop limit ${decimal.grouped(order.stopPrice)}`);
+  if (order.trail) said.push(`trails by ${decimal.grouped(order.trail)}`, `in steps of ${decimal.grouped(order.trailStep)}`);
   if (order.hidden) said.push("hidden");
   if (order.display) said.push(`shows ${decimal.size(order.display)}`);
   if (order.minSize) said.push(`at least ${decimal.size(order.minSize)}`);
   if (order.slippage) said.push(`slippage ${decimal.grouped(order.slippage)}`);
-  if (order.exit) said.push(...[["take profit", "price"], ["stop", "trigger"]].filter(([, k]) => order.exit[k]).map(([w, k]) => `${w} ${decimal.grouped(order.exit[k])}`));
+  if (order.exit) said.push(...[["take profit", "price"], ["stop trigger", "trigger"]].filter(([, k]) => order.exit[k]).map(([w, k]) => `${w} ${decimal.grouped(order.exit[k])}`));
   if (order.expireAt) said.push("until " + when(order.expireAt / 1000));
-  return said.length ? html`<small class="terms">${said.join("; ")}</small>` : null;
+  return said.length ? html`<small class="terms">${said.map((one, i) => [i > 0 && "; ", html`<span>${one}</span>`])}</small>` : null;
 }
 
 const triggerOf = (order) => (order.when === "rises" ? "≥ " : "≤ ") + decimal.grouped(order.trigger);
@@ -198,11 +198,11 @@ export function Orders() {
     return (row) => write(row[name]);
   };
   const filled = (o) => `${decimal.size(o.filled)} of ${decimal.size(o.size)}`;
-  const fee = (name) => (row) => html`<${Amount} of=${row[name]} currency=${row.feeCurrency} /> <small class="unit">${row.feeCurrency}</small>`;
+  const fee = (name) => (row) => html`<${Amount} of=${row[name]} currency=${row.feeCurrency} isUp /> <small class="unit">${row.feeCurrency}</small>`;
   const quote = (name) => listings?.find((one) => one.symbol === name)?.quote;
   const columns = {
     open: () => [
-      ["Time", (o) => when(o.time / 1000)],
+      ["Changed", (o) => when(o.time / 1000), "", "When it was placed, changed or traded last"],
       ["Market", (o) => html`<span title=${`id ${o.orderId}${o.clientOrderId ? ", client id " + o.clientOrderId : ""}`}>${o.symbol}</span>`],
       ["Side", (o) => html`<${Side} side=${o.side} />`],
       ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
@@ -214,7 +214,7 @@ export function Orders() {
         <button onClick=${() => cancel(o)} disabled=${isLost || cancelling.has(o.orderId)} aria-label=${`Cancel ${o.side} ${o.size} ${o.symbol}`}>Cancel</button></span>`],
     ],
     closed: () => [
-      ["Time", (o) => when(o.time / 1000)],
+      ["Ended", (o) => when(o.time / 1000)],
       ["Market", (o) => o.symbol],
       ["Side", (o) => html`<${Side} side=${o.side} />`],
       ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
@@ -241,7 +241,7 @@ export function Orders() {
       ["Average", (p) => decimal.grouped(p.averagePrice), "n", "The average price of the position"],
       ["Mark", (p) => decimal.grouped(p.mark), "n", "The price at which the venue values the position"],
       ["Gain", (p) => html`<span class=${p.unrealizedGain.startsWith("-") ? "sell" : "buy"}><${Amount} of=${p.unrealizedGain} currency=${quote(p.symbol)} isSigned /></span>`, "n", "What closing it at the mark would gain"],
-      ["Margin", (p) => html`<${Amount} of=${p.margin} currency=${quote(p.symbol)} />`, "n", "What is held for it and for its open orders"],
+      ["Margin", (p) => html`<${Amount} of=${p.margin} currency=${quote(p.symbol)} isUp />`, "n", "What is held for it and for its open orders"],
       ["Open orders", (p) => [["buy", p.pendingBuy], ["sell", p.pendingSell]].filter(([, size]) => /[1-9]/.test(size)).map(([side, size]) => `${side} ${decimal.size(size)}`).join(", ") || "none", "n"],
     ],
   };
@@ -282,12 +282,21 @@ function Edit({ order, onClose }) {
   const [size, saySize] = useState(order.size);
   const [sending, send] = useSending();
   const pointer = sending.problem?.pointer;
+  const differs = (text, was) => {
+    const now = decimal.parse(decimal.typed(text));
+    return now ? decimal.compare(now, decimal.parse(was)) : NaN; // what is no number is sent, so that the venue says why
+  };
+  const moved = order.price ? differs(price, order.price) : 0;
+  const grown = differs(size, order.size);
+  const queue = moved ? "At another price it goes to the end of the queue there, or trades at once if it crosses."
+    : grown > 0 ? "With a larger size it goes to the end of the queue."
+    : grown < 0 ? "With a smaller size it keeps its place in the queue."
+    : "A smaller size keeps its place in the queue; a larger one, or another price, puts it at the end.";
   async function onSubmit(event) {
     event.preventDefault();
     const body = {};
-    const same = (a, b) => decimal.parse(a) && decimal.parse(b) && decimal.compare(decimal.parse(a), decimal.parse(b)) === 0;
-    if (order.price && !same(decimal.typed(price), order.price)) body.price = decimal.typed(price);
-    if (!same(decimal.typed(size), order.size)) body.size = decimal.typed(size);
+    if (moved !== 0) body.price = decimal.typed(price);
+    if (grown !== 0) body.size = decimal.typed(size);
     if (!Object.keys(body).length) {
       onClose();
       return;
@@ -303,9 +312,10 @@ function Edit({ order, onClose }) {
   return html`<${Dialog} title=${`Edit: ${order.side} ${decimal.size(order.size)} ${order.symbol}`} onClose=${onClose}>
     <form onSubmit=${onSubmit} noValidate>
       ${order.price && html`<${Field} label="Price" unit=${one?.quote} name="price" inputmode="decimal" value=${price} onInput=${sayPrice} autofocus
-        wrong=${pointer === "/price" && sending.problem.message} hint=${`Now ${decimal.grouped(order.price)}. At another price the order goes to the end of the queue there, or trades at once if it crosses.`} />`}
+        wrong=${pointer === "/price" && sending.problem.message} hint=${`Now ${decimal.grouped(order.price)}.`} />`}
       <${Field} label="Size" unit=${one?.base} name="size" inputmode="decimal" value=${size} onInput=${saySize}
-        wrong=${pointer === "/size" && sending.problem.message} hint=${`Now ${decimal.size(order.size)}; ${decimal.size(order.filled)} of it is filled. A smaller size keeps its place in the queue.`} />
+        wrong=${pointer === "/size" && sending.problem.message} hint=${`Now ${decimal.size(order.size)}; ${decimal.size(order.filled)} of it is filled.`} />
+      <p class="note" role="status">${queue}</p>
       ${sending.problem && pointer !== "/price" && pointer !== "/size" && html`<${Problem} of=${sending.problem} />`}
       <p class="buttons"><button type="button" onClick=${onClose}>Go back</button><button class="main" disabled=${sending.isBusy}>${sending.isBusy ? "…" : "Change order"}</button></p>
     </form>

@@ -107,11 +107,14 @@ export function Loaded({ of, empty, isEmpty, children }) {
   `;
 }
 
-/** Amounts in a text of the venue as the page writes them. */
-const readable = (text) => String(text).replace(/(?<![\w./:-])(\d+\.\d{3,})( (\w+))?/g, (_, amount, end = "", currency) =>
-  decimal.money(/^[A-Z]{3,}$/.test(currency) ? decimal.cut(amount, places(currency)) : amount) + end);
+/** Amounts in a text of the venue as the page writes them: what is needed is rounded up, what is there is rounded down. */
+const readable = (text) => String(text).replace(/(?<![\w./:-])(\d+\.\d{3,})( (\w+))?/g, (_, amount, end = "", currency, at) =>
+  decimal.money(/^[A-Z]{3,}$/.test(currency) ? decimal.cut(amount, places(currency), /(hold|missing) $/.test(text.slice(0, at))) : amount) + end);
 
-/** An amount of a currency as it is read; its title has all digits. It is cut off, or rounded up if it is what is asked of a person. */
+/** Whether a part of a balance is reserved, so that it is rounded up. */
+export const isReserved = (part) => part === "held" || part === "margin";
+
+/** An amount of a currency as it is read; its title has all digits. It is rounded down, or up if a person needs or pays it. */
 export function Amount({ of, currency, isUp = false, isSigned = false }) {
   if (!decimal.parse(of)) return "–";
   const least = places(currency);
@@ -224,6 +227,7 @@ export function Dialog({ title, onClose, children }) {
   }}>
     <header class="bar"><h2>${title}</h2>${onClose && html`<button class="quiet" aria-label="Close" onClick=${onClose}>✕</button>`}</header>
     <div class="body">${children}</div>
+    <${Notices} />
   </dialog>`;
 }
 
@@ -266,7 +270,7 @@ export function Confirm({ title, text, name, verb, act, onClose, kind = "danger"
   <//>`;
 }
 
-/** The latest message; an earlier one that has not ended comes back after it. */
+/** The latest message; an earlier one that has not ended comes back after it. A dialog has it too: it covers the header's. */
 export function Notices() {
   const one = useStore((s) => s.notices).at(-1);
   return html`<div class="notices" role="status" aria-live="polite">

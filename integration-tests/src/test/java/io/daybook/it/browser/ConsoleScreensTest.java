@@ -218,7 +218,7 @@ class ConsoleScreensTest {
             place(browser, "market", "buy", Map.of("size", "0.05"), "Filled");
             browser.click(".orders [data-tab=positions]");
             browser.await(".orders tbody", "long");
-            browser.await(".balances", "EUR equity, with margin and gain");
+            browser.await(".balances", "in Available");
             assertEquals(
                     0L, browser.script("""
                             const text = (css) => document.querySelector(css).innerText;
@@ -306,7 +306,7 @@ class ConsoleScreensTest {
             browser.await(".overview", "Last snapshot at seq");
             venue.flipSnapshot();
             browser.reload();
-            browser.await(".overview .stale", "is damaged: a start takes an earlier one");
+            browser.await(".overview .stale", "is damaged: no other is sound");
             browser.click(".overview details summary");
             browser.await(".meanings", "The state of the venue in a file");
             browser.picture("overview-damaged");
