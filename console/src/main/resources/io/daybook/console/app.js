@@ -65,14 +65,15 @@ function onRoute() {
   if (route.startsWith("trade/") && symbol !== state.symbol && state.listings?.some((one) => one.symbol === symbol)) chooseMarket(symbol);
 }
 
-function Link() {
+/** The state of the stream. Operators have the seq in their overview, which loads it at other times. */
+function Link({ isOperator }) {
   useSeconds();
   const link = useStore((s) => s.link);
   const status = useStore((s) => s.status);
   const word = link.word === "live" && status && status.status !== "ok" ? status.status : link.word;
   const text = link.word === "live" ? "live" : link.word;
-  return html`<span class=${"link-state " + word} role="status" title=${status?.reasons?.join("; ") || "The stream of the venue; seq is the number of its last command"}>
-    <i aria-hidden="true"></i>${text}${link.word === "live" && word === "degraded" ? ", degraded" : ""} <span class="seq">${status && link.word === "live" ? "seq " + count(status.seq) : ""}</span></span>`;
+  return html`<span class=${"link-state " + word} role="status" title=${status?.reasons?.join("; ") || (isOperator ? "The stream of the venue" : "The stream of the venue; seq is the number of its last command")}>
+    <i aria-hidden="true"></i>${text}${link.word === "live" && word === "degraded" ? ", degraded" : ""} <span class="seq">${status && link.word === "live" && !isOperator ? "seq " + count(status.seq) : ""}</span></span>`;
 }
 
 function Banner() {
@@ -112,7 +113,7 @@ function App() {
       <a class="brand" href="#/trade">Daybook</a>
       ${isOperator ? html`<span class="where">Operator</span>` : html`<${MarketHeader} choose=${chooseMarket} />`}
       <${Notices} />
-      <${Link} />
+      <${Link} isOperator=${isOperator} />
       <nav>${(isViewer() || isOperator) && html`<a href=${isOperator ? "#/trade" : "#/operator/overview"}>${isOperator ? "Market" : "Operator"}</a>`}
         <a href="/docs/api" target="_blank" rel="noopener">API</a></nav>
       <${Person} />

@@ -105,7 +105,7 @@ export function Book() {
 }
 
 /** How far the depth reaches from the middle, in percent; it changes only if the book has become much wider or narrower. */
-const REACHES = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];
+const REACHES = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];
 let reach = { symbol: "", percent: 0 };
 
 /** The depth on both sides within a distance of the middle. Only a picture, so doubles are exact enough. */
@@ -153,7 +153,7 @@ function paint(canvas, book, box, unit) {
   // A few orders lie far away, so the nearest four of five levels decide.
   const most = (side) => Math.abs((side[Math.floor(side.length * 0.8)]?.[0] ?? middle) - middle);
   const need = (100 * Math.max(most(bids), most(asks))) / middle;
-  if (reach.symbol !== book.symbol || need > reach.percent || need < reach.percent / 4) {
+  if (reach.symbol !== book.symbol || need > reach.percent * 2 || need < reach.percent / 10) {
     reach = { symbol: book.symbol, percent: REACHES.find((percent) => percent >= need) ?? 100 };
   }
   const span = (middle * reach.percent) / 100;
@@ -196,7 +196,7 @@ function paint(canvas, book, box, unit) {
   pen.fillText(`${told(middle + span)} (+${reach.percent}%)`, box.width - 10, box.height - 2);
   pen.textBaseline = "top";
   pen.fillStyle = colour("--sell");
-  const sum = (side) => `${(side.at(-1)?.[1] ?? 0).toPrecision(4)} ${unit}`;
+  const sum = (side) => `${(side.at(-1)?.[1] ?? 0).toPrecision(4)} ${unit} within ${reach.percent}%`;
   pen.fillText("Asks " + sum(right), box.width - 10, 8);
   pen.textAlign = "left";
   pen.fillStyle = colour("--buy");

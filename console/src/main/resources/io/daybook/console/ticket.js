@@ -16,7 +16,7 @@ const KINDS = {
   touched: ["Take profit / if touched", "Waits until the price has come to your side of the market, then is a limit order.", ["trigger", "price", "size"]],
   trailing: ["Trailing stop", "A stop whose trigger follows the last price in one direction only.", ["trigger", "trail", "trailStep", "worst", "size"]],
   iceberg: ["Iceberg or hidden", "Rests like a limit order and shows a part of its size at a time, or none of it.", ["price", "size", "display"]],
-  oco: ["One cancels the other", "One order with two faces: it rests at its price, and once the trigger trades it leaves that place and trades up to the stop price.", ["price", "trigger", "stopPrice", "size"]],
+  oco: ["One cancels the other", "One order with two faces: it rests at its price, and once the trigger trades it leaves that place and trades up to the stop limit.", ["price", "trigger", "stopPrice", "size"]],
   bracket: ["Bracket", "What the entry trades goes on into an exit of the other side: with a profit, a stop, or both.", ["price", "size", "exitPrice", "exitTrigger", "exitStop"]],
   budget: ["All within a total", "All of it for at most a total, or nothing; a sale brings at least the total.", ["size", "budget"]],
 };
@@ -47,7 +47,7 @@ const PRICES = {
   price: ["Price", "The most that you pay per unit.", "The least that you take per unit."],
   worst: ["Worst price", "The highest price that you take once it fires; it is held from now on.", "The lowest price that you take once it fires."],
   trigger: ["Trigger", "", ""],
-  stopPrice: ["Stop price", "The highest price once the trigger has traded.", "The lowest price once the trigger has traded."],
+  stopPrice: ["Stop limit", "The highest price once the trigger has traded.", "The lowest price once the trigger has traded."],
   exitPrice: ["Take profit", "The exit sells here. Leave it out for a stop alone.", "The exit buys here. Leave it out for a stop alone."],
   exitTrigger: ["Stop trigger", "When the price has fallen to it, the exit sells.", "When the price has risen to it, the exit buys."],
   exitStop: ["Stop limit", "The lowest price of that sale.", "The highest price of that purchase."],
@@ -224,6 +224,7 @@ export function Ticket() {
   const [sending, put] = useState({ isBusy: false, problem: null, done: null });
   useEffect(() => sessionStorage.setItem(DRAFT, JSON.stringify(t)), [t]);
   const isLost = useStore(isCutOff);
+  const link = useStore((s) => s.link.word);
   useEffect(() => {
     if (!isLost) put((old) => (old.problem?.code === "UNREACHABLE" ? { isBusy: false, problem: null, done: null, isUnsure: true } : old));
   }, [isLost]);
@@ -346,7 +347,7 @@ export function Ticket() {
       ${sending.problem && html`<${Problem} of=${sending.problem} />`}
       ${sending.isUnsure && html`<p class="note" role="status">The last order had no answer: look whether it is among your orders.</p>`}
       ${(sending.isUnsure || sending.problem?.isUncertain) && html`<p class="note">Sent again unchanged, it has the same id and is placed at most once.</p>`}
-      ${isLost && html`<p class="note">Nothing can be sent until the venue is back.</p>`}
+      ${isLost && html`<p class="note">Nothing can be sent until ${link === "connecting" ? "the page is connected" : "the venue is back"}.</p>`}
       ${sending.done && html`<p class="done" role="status">${told(sending.done)}</p>`}
       <button class=${"submit " + t.side} disabled=${sending.isBusy || isLost}>${sending.isBusy ? "Sending …" : session ? verb : "Sign in to " + verb.replace(/^./, (first) => first.toLowerCase())}</button></div>
     </form>
