@@ -45,7 +45,7 @@ final class Pictures {
     /** All pictures by their titles. */
     Map<String, byte[]> all() throws IOException {
         final Map<String, byte[]> all = new LinkedHashMap<>();
-        all.put("Profit over time, fees included, dollars", overTime(DaySeries.PROFIT, DOLLAR, BLUE));
+        all.put("Profit over time, less fees, dollars", overTime(DaySeries.PROFIT, DOLLAR, BLUE));
         all.put("Position over time, lots", overTime(DaySeries.POSITION, 1, GREY));
         all.put("Fills in the book, dollars", fills());
         all.put("Spread, dollars", spread());
@@ -113,7 +113,8 @@ final class Pictures {
             labels.add(label.apply(bits));
             counts.add(spread.count(bits));
         }
-        chart.setXAxisTitle(axis);
+        final boolean isEmpty = counts.stream().allMatch(count -> count == 0);
+        chart.setXAxisTitle(isEmpty ? "no order was filled while it rested" : axis);
         chart.setYAxisTitle("fills");
         chart.addSeries("fills", labels, counts).setFillColor(BLUE);
         chart.getStyler().setAvailableSpaceFill(0.9).setLegendVisible(false);
@@ -143,12 +144,14 @@ final class Pictures {
     private XYChart timeChart() {
         final XYChart chart = new XYChart(WIDTH, HEIGHT);
         style(chart.getStyler()).setxAxisTickLabelsFormattingFunction(Pictures::clock);
-        chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideNW);
+        chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideS);
+        chart.getStyler().setLegendLayout(Styler.LegendLayout.Horizontal);
         return chart;
     }
 
     private void line(final XYChart chart, final String name, final double[] values, final Color color) {
         final XYSeries series = chart.addSeries(name, seconds, values);
+        series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Step); // it holds until the next one
         series.setMarker(SeriesMarkers.NONE);
         series.setLineColor(color).setLineStyle(new BasicStroke(1.4f));
     }
