@@ -182,22 +182,17 @@ export function Person() {
   </div>`;
 }
 
-/** What closing all positions in a currency at their marks would gain, and what there would be then: those that are shown. */
-function Equity({ balance, positions, listings }) {
-  const own = positions && !positions.problem && positions.items.filter((p) => listings?.find((l) => l.symbol === p.symbol)?.quote === balance.currency);
-  const all = decimal.parse(balance.balance);
-  const gain = own ? own.reduce((sum, p) => decimal.add(sum, decimal.parse(p.unrealizedGain)), { units: 0n, scale: all.scale })
-    : decimal.sub(decimal.parse(balance.equity), all);
-  const amount = (of, isSigned) => html`<${Amount} of=${decimal.format(of)} currency=${balance.currency} isSigned=${isSigned} />`;
+/** What closing all positions in a currency at their marks would gain, and what there would be then. */
+function Equity({ balance }) {
+  const gain = decimal.sub(decimal.parse(balance.equity), decimal.parse(balance.balance));
+  const amount = (of, isSigned) => html`<${Amount} of=${of} currency=${balance.currency} isSigned=${isSigned} />`;
   return html`<small class="equity" title="A loss is taken off what is available; a gain is not added to it before the position is closed">
-    <span>${balance.currency} gain ${amount(gain, true)}, ${gain.units < 0n ? "in" : "not in"} Available</span> <span>equity ${amount(decimal.add(all, gain))}</span></small>`;
+    <span>${balance.currency} gain ${amount(decimal.format(gain), true)}, ${gain.units < 0n ? "in" : "not in"} Available</span> <span>equity ${amount(balance.equity)}</span></small>`;
 }
 
 export function Balances() {
   const session = useStore((s) => s.session);
   const balances = useStore((s) => s.balances);
-  const positions = useStore((s) => s.positions);
-  const listings = useStore((s) => s.listings);
   const parts = ["available", "held"];
   if (balances?.items.some(hasEquity)) parts.push("margin");
   const title = balances?.account ? `Balances of ${balances.account}` : "Balances";
@@ -210,6 +205,6 @@ export function Balances() {
       : html`<div class="live"><table class="table plain" aria-label="Balances">
         <thead><tr><th scope="col"><span class="away">Currency</span></th>${parts.map((name) => html`<th key=${name} class="n" scope="col">${name[0].toUpperCase() + name.slice(1)}</th>`)}</tr></thead>
         <tbody>${balances.items.map((b) => html`<tr key=${b.currency}><td>${b.currency}</td>${parts.map((name) => html`<td key=${name} class="n"><${Amount} of=${b[name]} currency=${b.currency} isUp=${isReserved(name)} /></td>`)}</tr>
-          ${hasEquity(b) && html`<tr key=${b.currency + "="}><td colspan=${parts.length + 1}><${Equity} balance=${b} positions=${positions} listings=${listings} /></td></tr>`}`)}</tbody></table></div>`}
+          ${hasEquity(b) && html`<tr key=${b.currency + "="}><td colspan=${parts.length + 1}><${Equity} balance=${b} /></td></tr>`}`)}</tbody></table></div>`}
   <//>`;
 }

@@ -196,7 +196,8 @@ function paint(canvas, book, box, unit) {
   pen.fillText(`${told(middle + span)} (+${reach.percent}%)`, box.width - 10, box.height - 2);
   pen.textBaseline = "top";
   pen.fillStyle = colour("--sell");
-  const sum = (side) => `${(side.at(-1)?.[1] ?? 0).toPrecision(4)} ${unit} within ${reach.percent}%`;
+  const where = box.width < 480 ? "" : ` within ${reach.percent}%`; // the axis has it, too
+  const sum = (side) => `${(side.at(-1)?.[1] ?? 0).toPrecision(4)} ${unit}${where}`;
   pen.fillText("Asks " + sum(right), box.width - 10, 8);
   pen.textAlign = "left";
   pen.fillStyle = colour("--buy");

@@ -1,6 +1,6 @@
 // Own orders: open ones, closed ones, fills, positions; cancel, cancel all, edit.
 import { html, useEffect, useState } from "./preact.js";
-import { isCutOff, isTrader, listing, notice, set, state, useStore, waits } from "./store.js";
+import { hasEquity, isCutOff, isTrader, listing, notice, set, state, useStore, waits } from "./store.js";
 import { call, encode, get } from "./api.js";
 import * as decimal from "./decimal.js";
 import { Amount, column, Confirm, Dialog, Empty, Field, Problem, Side, Table, Tabs, useSending, Waiting, when, words } from "./ui.js";
@@ -63,8 +63,8 @@ async function loadMoney() {
   try {
     const [account, positions] = await Promise.all(asked);
     if (!isStill()) return;
-    putBalances(account);
     if (positions) set({ positions: { items: positions.items.filter((p) => p.direction !== "empty" || /[1-9]/.test(p.pendingBuy + p.pendingSell)) } });
+    putBalances(account);
   } catch (problem) {
     if (!isStill()) return;
     if (!state.balances?.seq) set({ balances: { items: [], problem } });
@@ -91,9 +91,19 @@ function put(order, fill) {
   set({ orders: patch });
 }
 
+/** A balance at the marks of the positions that are shown, which may be a moment older or newer. */
+function atMarks(balance) {
+  const own = !state.positions?.problem && state.positions?.items.filter((p) => state.listings?.find((l) => l.symbol === p.symbol)?.quote === balance.currency);
+  if (!own || !hasEquity(balance)) return balance;
+  const all = decimal.parse(balance.balance);
+  const equity = own.reduce((sum, p) => decimal.add(sum, decimal.parse(p.unrealizedGain)), all);
+  const free = ["held", "margin"].reduce((sum, part) => decimal.sub(sum, decimal.parse(balance[part])), decimal.compare(equity, all) < 0 ? equity : all);
+  return { ...balance, equity: decimal.format(equity), available: decimal.format(free) };
+}
+
 /** Older balances never replace newer ones. */
 function putBalances({ balances, seq, account }) {
-  if ((state.balances?.seq ?? 0) <= seq) set({ balances: { items: balances, seq, account } });
+  if ((state.balances?.seq ?? 0) <= seq) set({ balances: { items: balances.map(atMarks), seq, account } });
 }
 
 listeners.order = ({ order, fill }) => put(order, fill);

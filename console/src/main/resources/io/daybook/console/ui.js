@@ -108,8 +108,16 @@ export function Loaded({ of, empty, isEmpty, children }) {
 }
 
 /** Amounts in a text of the venue as the page writes them: what is needed is rounded up, what is there is rounded down. */
-const readable = (text) => String(text).replace(/(?<![\w./:-])(\d+\.\d{3,})( (\w+))?/g, (_, amount, end = "", currency, at) =>
-  decimal.money(/^[A-Z]{3,}$/.test(currency) ? decimal.cut(amount, places(currency), /(hold|missing) $/.test(text.slice(0, at))) : amount) + end);
+function readable(text) {
+  const told = {};
+  return String(text).replace(/(?<![\w./:-])(\d+\.\d{3,})( (\w+))?/g, (_, amount, end = "", currency, at) => {
+    const word = /(hold|available|missing) $/.exec(text.slice(0, at))?.[1];
+    const isDifference = word === "missing" && told.hold && told.available;
+    told[word] = isDifference ? decimal.format(decimal.sub(decimal.parse(told.hold), decimal.parse(told.available)))
+      : /^[A-Z]{3,}$/.test(currency) ? decimal.cut(amount, places(currency), word === "hold" || word === "missing") : amount;
+    return decimal.money(told[word]) + end;
+  });
+}
 
 /** Whether a part of a balance is reserved, so that it is rounded up. */
 export const isReserved = (part) => part === "held" || part === "margin";

