@@ -105,7 +105,7 @@ final class WalkScene {
         door.await(symbol, id, "left " + lots, heard -> heard.left == lots);
     }
 
-    /** The owner has heard that so many lots were left once, whatever has become of them. */
+    /** Waits until the door has reported to the owner that this many lots rested; they may have traded since. */
     void rested(final long id, final long lots) throws Exception {
         door.await(symbol, id, "rested " + lots, heard -> heard.rested == lots);
     }

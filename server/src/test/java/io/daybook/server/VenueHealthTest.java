@@ -269,7 +269,9 @@ class VenueHealthTest {
         assertEquals(List.of(), whereIsLeft(1L << 32));
     }
 
-    /** What is told once the disk has said that it has so much left; a look waits a second for it, and no longer. */
+    /**
+     * Returns the reasons after the disk has answered with this size; asks again, because a look waits for a second.
+     */
     private List<String> whereIsLeft(final long bytes) throws Exception {
         slow.usable = bytes;
         final long beganNs = System.nanoTime();

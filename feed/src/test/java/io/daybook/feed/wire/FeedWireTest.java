@@ -341,15 +341,15 @@ final class FeedWireTest {
         }
     }
 
-    /** What somebody hears of a feed. */
+    /** A subscriber that follows a feed. */
     private interface Hearing {
         /** Returns how often the books became stale. */
         int stales() throws IOException;
     }
 
     /**
-     * They do where the feed says nothing for a second, or answers no request for a third of one, because this thread
-     * gets no processor: then once more.
+     * Follows the feed again if books became stale: they do so if this thread gets no processor, because the feed then
+     * sends nothing for a second, or answers no request for a third of one.
      */
     private static void untilNotSilent(final Hearing hearing) throws IOException {
         int stales = hearing.stales();

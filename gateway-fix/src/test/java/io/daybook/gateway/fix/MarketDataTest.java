@@ -148,7 +148,7 @@ final class MarketDataTest {
                 last = venue.exchange().submit(PlaceOrder.gtc(1 + i % 4, 1, ++lastId, Side.BID, 10_000 + i % 5_000, 1));
             }
             last.get(60, TimeUnit.SECONDS);
-            // what others are shown then is behind all changes: each was written, or left out as nobody takes more
+            // This answer comes after all changes: the door has written or left out each of them.
             other.send("35=V|262=O|263=0|264=1|265=1|267=2|269=0|269=1|146=1|55=BTC-EUR");
             assertEquals("W", RawFix.field(other.receiveApplication(), 35));
             final String expected = book(venue, 0);

@@ -30,7 +30,7 @@ final class RoughClientsTest {
     private static final int LOGIN_MS = 3_000;
     private static final int REFUSALS = 20;
 
-    /** Of clients that log on: a slow machine may need longer for the first than a connection has. */
+    /** The longest wait for a logon: on a slow machine the door may close the first connection before its logon. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
     /** Between two orders of the good one, which need not fill the five seconds that it takes to be cut off. */
