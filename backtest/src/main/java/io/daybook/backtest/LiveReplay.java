@@ -43,6 +43,10 @@ public final class LiveReplay {
         this.run = run;
         this.session = run.session();
         taken = TakenTimes.read(venue, run.epochNs());
+        if (taken.of(taken.firstSeq()) > run.moments().get(0).ns()) {
+            throw new IOException("the venue must have the time of each command since the trader began; but it has kept"
+                    + " those from command " + taken.firstSeq() + " on, its newest ones: record a shorter run");
+        }
         final List<String> others = new ArrayList<>();
         venue.commands((seq, stampNs, cookie, tag, command) -> {
             if (LiveRun.isRequest(session, cookie)) {

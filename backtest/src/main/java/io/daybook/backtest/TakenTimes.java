@@ -55,6 +55,11 @@ final class TakenTimes {
         }
     }
 
+    /** The first seq whose time the venue has kept: it keeps those of its newest commands. */
+    long firstSeq() {
+        return firstSeq;
+    }
+
     /** When a command was taken; one from before or after the file comes a nanosecond before or after its neighbour. */
     long of(final long seq) {
         if (seq < firstSeq) {

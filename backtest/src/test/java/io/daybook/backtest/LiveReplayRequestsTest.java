@@ -68,6 +68,7 @@ class LiveReplayRequestsTest {
     private static final class MadeVenue implements LiveVenue {
         private final List<Command> commands = new ArrayList<>();
         private final List<Long> cookies = new ArrayList<>();
+        private int firstTimed = 1;
 
         void add(final Command command, final long cookie) {
             commands.add(command);
@@ -83,8 +84,8 @@ class LiveReplayRequestsTest {
 
         @Override
         public void times(final HopFile.Reading reading) throws IOException {
-            for (int i = 0; i < commands.size(); i++) {
-                reading.onTime(i + 1, Hop.T3, 100L * (i + 1));
+            for (int seq = firstTimed; seq <= commands.size(); seq++) {
+                reading.onTime(seq, Hop.T3, 100L * seq);
             }
         }
     }
@@ -161,5 +162,14 @@ class LiveReplayRequestsTest {
         final String message =
                 assertThrows(IOException.class, () -> replay(venue)).getMessage();
         assertTrue(message.contains("session 7; but request 2 is in the journal alone"), message);
+    }
+
+    @Test
+    void shouldRefuseAVenueThatHasKeptTheTimesOfLaterCommandsOnly() {
+        final MadeVenue venue = venue();
+        venue.firstTimed = 3; // the run begins at 250 ns, this command came at 300
+        final String message =
+                assertThrows(IOException.class, () -> replay(venue)).getMessage();
+        assertTrue(message.contains("it has kept those from command 3 on"), message);
     }
 }

@@ -19,8 +19,8 @@ public final class VenueHops implements HopRecorder {
     /** The number of timed commands that are kept, the newest. */
     private static final int ROWS = 1 << 16;
 
-    /** The times of the engine, if each command is timed: a run can be carried out again with them. */
-    private static final int ROWS_OF_ALL = 1 << 19;
+    /** The times of the engine, if each command is timed: a run of minutes can be carried out again with them. */
+    private static final int ROWS_OF_ALL = 1 << 21;
 
     private static final int REQUESTS = 1 << 16;
     private static final int WIDTH = 3;
