@@ -13,14 +13,14 @@ import io.daybook.wire.Bytes;
  * An answer or a fill on its way to the trader, little-endian:
  *
  * <pre>
- * 0      4      8         16          24       32         36     40
- * | what | kind | orderId | remaining | traded | code     | unused |    an answer to a request
- * | what | side | orderId | price     | size   | isMaker  | symbol |    a fill
- * | what | 0    | orderId | remaining | size   | unused            |    lots that went off
+ * 0      4      8         16          24       32         36       40    48
+ * | what | kind | orderId | remaining | traded | code     | unused        |    an answer to a request
+ * | what | side | orderId | price     | size   | isMaker  | symbol | fee  |    a fill
+ * | what | 0    | orderId | remaining | size   | unused                   |    lots that went off
  * </pre>
  */
 final class AnswerMessage {
-    static final int LENGTH = 40;
+    static final int LENGTH = 48;
 
     private static final int ANSWER = 0;
     private static final int FILL = 1;
@@ -31,6 +31,7 @@ final class AnswerMessage {
     private static final int SECOND = 24;
     private static final int THIRD = 32;
     private static final int FOURTH = 36;
+    private static final int FEE = 40;
     private static final int BID = Side.BID.code();
 
     private AnswerMessage() {}
@@ -49,6 +50,7 @@ final class AnswerMessage {
         Bytes.putI64(bytes, at + SECOND, trade.size());
         Bytes.putI32(bytes, at + THIRD, trade.isMaker() ? 1 : 0);
         Bytes.putI32(bytes, at + FOURTH, trade.symbol());
+        Bytes.putI64(bytes, at + FEE, trade.fee());
     }
 
     static void off(final byte[] bytes, final int at, final long orderId, final long size, final long remaining) {
@@ -63,7 +65,7 @@ final class AnswerMessage {
         Bytes.putI64(bytes, at + ORDER_ID, orderId);
     }
 
-    /** Gives a message to the trader. */
+    /** Gives a message to the trader; the fee of a fill is the exchange's and that of the report. */
     static void give(final byte[] bytes, final int at, final OrderAnswers to, final Fees fees, final Execution fill) {
         final long orderId = Bytes.getI64(bytes, at + ORDER_ID);
         final int kind = Bytes.getI32(bytes, at + KIND);
@@ -74,8 +76,8 @@ final class AnswerMessage {
             case ANSWER -> to.onAnswer(orderId, OrderMessage.kind(kind), third, first, second);
             case FILL -> {
                 final boolean isMaker = third == 1;
-                fill.of(orderId, Bytes.getI32(bytes, at + FOURTH), kind)
-                        .at(first, second, fees.of(isMaker, second), isMaker);
+                final long fee = Math.addExact(Bytes.getI64(bytes, at + FEE), fees.of(isMaker, second));
+                fill.of(orderId, Bytes.getI32(bytes, at + FOURTH), kind).at(first, second, fee, isMaker);
                 to.onFill(fill);
             }
             case OFF -> to.onOff(orderId, second, first);

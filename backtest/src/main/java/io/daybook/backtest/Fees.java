@@ -1,7 +1,7 @@
 package io.daybook.backtest;
 
 /**
- * What a venue would charge, added by the report only: the simulated exchange charges nothing.
+ * What a venue would charge, added by the report only: the exchange of a recorded day charges nothing.
  *
  * @param takerPerLot what a lot that takes costs, in minor units of the quote currency
  * @param makerRebatePerLot what a lot that rested gets back

@@ -43,6 +43,8 @@ import org.junit.jupiter.api.Test;
 class LiveReplayRequestsTest {
     private static final int SESSION = 7;
     private static final long UID = 301;
+    private static final long OTHER = 302;
+    private static final long TAKER_FEE = 3;
     private static final long ORDER = OrderNumbers.cookie(SESSION, 1);
     private static final long OF_VENUE = OrderNumbers.cookie(SESSION, 0);
     private static final byte[] NO_TAG = {};
@@ -91,10 +93,20 @@ class LiveReplayRequestsTest {
     }
 
     private static MadeVenue venue() {
-        final MadeVenue venue = new MadeVenue();
-        venue.add(new AddSymbol(SymbolSpec.exchangePair(1, 10, 11).build()), 0);
-        venue.add(AddAccounts.of(Map.of(UID, Map.of(10, 1_000_000L, 11, 1_000_000L))), 0);
+        final MadeVenue venue = listed();
         venue.add(PlaceOrder.gtc(UID, 1, ORDER, Side.BID, 100, 5), ORDER);
+        return venue;
+    }
+
+    private static MadeVenue listed() {
+        final Map<Integer, Long> money = Map.of(10, 1_000_000L, 11, 1_000_000L);
+        final MadeVenue venue = new MadeVenue();
+        venue.add(
+                new AddSymbol(SymbolSpec.exchangePair(1, 10, 11)
+                        .feesPerLot(TAKER_FEE, 0)
+                        .build()),
+                0);
+        venue.add(AddAccounts.of(Map.of(UID, money, OTHER, money)), 0);
         return venue;
     }
 
@@ -144,6 +156,21 @@ class LiveReplayRequestsTest {
             assertEquals(1, trader.orders().sent(), "no cancel was sent at the end: nothing was open");
         }
         assertEquals(List.of("1 1000 0", "2 1001 0", "3 1002 " + ORDER, "4 1003 " + OF_VENUE), results);
+    }
+
+    @Test
+    void shouldChargeTheTraderTheFeesOfTheVenue() throws IOException {
+        final MadeVenue venue = listed();
+        venue.add(PlaceOrder.gtc(OTHER, 1, 9, Side.ASK, 100, 5), 0);
+        venue.add(PlaceOrder.gtc(UID, 1, ORDER, Side.BID, 100, 5), ORDER);
+        final TraderConfig config = run().config(RiskLimits.NONE);
+        try (Exchange exchange =
+                DaybookExchange.builder().topology(Topology.INLINE).start()) {
+            final TradeEngine trader =
+                    replay(venue).play(exchange, null, port -> new TradeEngine(config, new Once(), port));
+            assertEquals(5, trader.positions().lots(1));
+            assertEquals(5 * TAKER_FEE, trader.positions().fees(1), "a drawdown limit counts them");
+        }
     }
 
     @Test
