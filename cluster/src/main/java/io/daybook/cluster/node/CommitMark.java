@@ -145,6 +145,11 @@ final class CommitMark implements AutoCloseable {
      * Ends the process if the log is about to be cut before a committed position: Aeron cuts everything beyond the log
      * of the leader that it is about to follow.
      *
+     * <p>Aeron 1.51 can ask for this although the leader's log is the same (by reading its {@code Election}). A leader
+     * that does not know yet how far this node's log goes names a lower committed position. The node replays its log up
+     * to there only, and then canvasses with the term of that place and the end of its whole log, so that the leader
+     * takes what follows that term for another history. After a start of the process the term is the last one again.
+     *
      * @param end where the leader's log ends, or differs
      */
     void refuseCut(final long end) {
