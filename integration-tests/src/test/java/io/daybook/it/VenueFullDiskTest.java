@@ -8,6 +8,12 @@ import io.daybook.host.Proves;
 import io.daybook.wire.ByeReason;
 import io.daybook.wire.Templates;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,6 +103,7 @@ class VenueFullDiskTest {
         disk.mount();
         venue = new VenueProcess(folder, seed);
         final int port = venue.withFix();
+        venue.withHttp();
         venue.configure(
                 "validateEvery = 0",
                 "limits.stuckMs = 1000",
@@ -124,6 +131,9 @@ class VenueFullDiskTest {
             late.start();
             venue.ends(STILL_MS);
             assertEquals(0, late.logons(), "a Logon is answered on a full disk");
+            requireNoRoomToEnd(17);
+            requireNoRoomToEnd(20);
+            assertEquals(1, seller.logons(), "a session was ended by an act that was refused");
             assertTrue(venue.isAlive(), this::log);
             Files.delete(filler);
             int answers = 0;
@@ -149,6 +159,22 @@ class VenueFullDiskTest {
             venue.stop();
             FixLedgers.compare(venue.data(), Map.of(17, seller, 18, buyer, 19, late), seed);
         }
+    }
+
+    /** An operator's act has no line in the audit log without room, so that it is refused, and says so. */
+    private void requireNoRoomToEnd(final int session) throws IOException, InterruptedException {
+        final String token =
+                Files.readString(venue.data().resolve("server/admin-token")).strip();
+        final HttpResponse<String> refused = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(venue.url() + "/v1/admin/sessions/" + session + "/end"))
+                                .header("Authorization", "Bearer " + token)
+                                .POST(BodyPublishers.noBody())
+                                .build(),
+                        BodyHandlers.ofString());
+        assertEquals(507, refused.statusCode(), refused::body);
+        assertTrue(
+                refused.body().contains("NO_SPACE") && refused.body().contains("nothing was changed"), refused::body);
     }
 
     private void awaitAnswers(final FixMember member) throws InterruptedException {
