@@ -61,7 +61,7 @@ export function Chart() {
       layout: { attributionLogo: false, fontSize: 11 },
       rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.24 }, entireTextOnly: true },
       timeScale: { timeVisible: true, secondsVisible: false, tickMarkFormatter: fitting, rightOffset: 4 },
-      localization: { timeFormatter: (time) => new Date(time * 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }) },
+      localization: { timeFormatter: (time) => new Date(time * 1000).toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" }) },
       crosshair: { mode: 0 },
     });
     const scale = chart.timeScale();

@@ -3,7 +3,7 @@ import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
 import { listing, newest, set, state, useStore, waits } from "./store.js";
 import { get } from "./api.js";
 import * as decimal from "./decimal.js";
-import { clock, Empty, Problem, Section, Side, Waiting } from "./ui.js";
+import { clock, Empty, Problem, Section, Side, Waiting, ZONE } from "./ui.js";
 import { mergeTrades } from "./stream.js";
 
 const LEVELS = 40;
@@ -183,11 +183,23 @@ function paint(canvas, book, box, unit) {
   };
   area(left, 0, colour("--buy"), colour("--buy-soft"));
   area(right, box.width, colour("--sell"), colour("--sell-soft"));
+  // One line for the sizes: the largest of 1, 2 and 5 times a power of ten that leaves room for the sums.
+  const power = 10 ** Math.floor(Math.log10(top * 0.7));
+  const mark = power * [5, 2, 1].find((times) => times * power <= top * 0.7);
+  pen.beginPath();
+  pen.setLineDash([2, 3]);
+  pen.moveTo(0, Math.round(y(mark)) + 0.5);
+  pen.lineTo(box.width, Math.round(y(mark)) + 0.5);
+  pen.strokeStyle = pen.fillStyle = colour("--muted");
+  pen.lineWidth = 1;
+  pen.stroke();
+  pen.setLineDash([]);
+  pen.font = "11px system-ui, sans-serif";
+  pen.textAlign = "center";
+  pen.textBaseline = "bottom";
+  pen.fillText(`${Number(mark.toPrecision(1))} ${unit}`, box.width / 2, y(mark) - 1);
   const places = book.bids[0]?.price.scale ?? book.asks[0].price.scale;
   const told = (price) => decimal.grouped(price.toFixed(places));
-  pen.fillStyle = colour("--muted");
-  pen.font = "11px system-ui, sans-serif";
-  pen.textBaseline = "bottom";
   pen.textAlign = "left";
   pen.fillText(`${told(middle - span)} (−${reach.percent}%)`, 10, box.height - 2);
   pen.textAlign = "center";
@@ -230,7 +242,7 @@ export function Trades() {
       : trades.problem ? html`<${Problem} of=${trades.problem} retry=${loadTrades} />`
       : rows.length === 0 ? html`<${Empty}>Nobody has traded here yet.<//>`
       : html`<div class="ticks live" role="table" aria-label="The latest trades">
-          <div class="tick-heads" role="row">${["Time", "Price", "Size", "Taker"].map((name) => html`<span key=${name} role="columnheader">${name}</span>`)}</div>${rows.map((one) => html`<div class="tick" role="row" key=${one.tradeId}>
+          <div class="tick-heads" role="row">${["Time", "Price", "Size", "Taker"].map((name) => html`<span key=${name} role="columnheader" title=${name === "Time" ? ZONE : ""}>${name}</span>`)}</div>${rows.map((one) => html`<div class="tick" role="row" key=${one.tradeId}>
           <span role="cell" class="time">${clock(one.time)}</span><span role="cell" class=${one.takerSide}>${decimal.grouped(one.price)}</span>
           <span role="cell">${decimal.grouped(one.size)}</span><span role="cell"><${Side} side=${one.takerSide} /></span></div>`)}</div>`}
   <//>`;

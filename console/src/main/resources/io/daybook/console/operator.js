@@ -3,7 +3,7 @@ import { html, useState } from "./preact.js";
 import { hasEquity, isCutOff, isViewer, may, notice, set, state, useStore } from "./store.js";
 import { call, encode, get, post } from "./api.js";
 import * as decimal from "./decimal.js";
-import { Amount, bytes, Choice, Confirm, count, day, Dialog, Empty, Field, go, isReserved, Loaded, micros, Problem, Table, Tabs, time, useLoad, useSending, ago, words } from "./ui.js";
+import { Amount, bytes, Choice, Confirm, count, day, Dialog, Empty, Field, go, isReserved, Loaded, micros, Problem, Table, Tabs, time, useLoad, useSending, ago, words, ZONE } from "./ui.js";
 
 /** The uid in a text, or null; a number of at most 15 digits is exact. */
 const uidOf = (text) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : null);
@@ -410,7 +410,7 @@ function Audit() {
   return html`<section class="panel grow" aria-label="Audit"><header class="bar"><h2>Audit</h2><span class="note">what was done, the newest first, in this browser's time</span><button onClick=${() => again(turn + 1)}>Refresh</button></header>
     <div class="body live"><${Loaded} of=${pages.first} isEmpty=${(p) => !p.items.length} empty="Nothing was done yet.">${() => html`
       <${Table} label="Audit" id=${(line) => line.before} rows=${pages.items} columns=${[
-        ["Time", (line) => day(Date.parse(line.time))],
+        ["Time", (line) => day(Date.parse(line.time)), "", ZONE],
         ["Who", (line) => html`<span class="long" title=${line.who}>${line.who}</span>`],
         ["From", (line) => line.from],
         ["Act", (line) => line.act],

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "./preact.js";
 import { hasEquity, isCutOff, isTrader, listing, notice, set, state, useStore, waits } from "./store.js";
 import { call, encode, get } from "./api.js";
 import * as decimal from "./decimal.js";
-import { Amount, column, Confirm, Dialog, Empty, Field, Problem, Side, Table, Tabs, useSending, Waiting, when, words } from "./ui.js";
+import { Amount, column, Confirm, Dialog, Empty, Field, Problem, Side, Table, Tabs, useSending, Waiting, when, words, ZONE } from "./ui.js";
 import { listeners } from "./stream.js";
 
 const MOST = 200;
@@ -224,7 +224,7 @@ export function Orders() {
         <button onClick=${() => cancel(o)} disabled=${isLost || cancelling.has(o.orderId)} aria-label=${`Cancel ${o.side} ${o.size} ${o.symbol}`}>Cancel</button></span>`],
     ],
     closed: () => [
-      ["Ended", (o) => when(o.time / 1000)],
+      ["Ended", (o) => when(o.time / 1000), "", ZONE],
       ["Market", (o) => o.symbol],
       ["Side", (o) => html`<${Side} side=${o.side} />`],
       ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
@@ -235,7 +235,7 @@ export function Orders() {
       ["Fees", fee("fees"), "n"],
     ],
     fills: () => [
-      ["Time", (f) => when(f.time / 1000)],
+      ["Time", (f) => when(f.time / 1000), "", ZONE],
       ["Market", (f) => f.symbol],
       ["Side", (f) => html`<${Side} side=${f.side} />`],
       ["Role", (f) => f.role, "", "maker: the order was on the book. taker: it came and traded at once"],

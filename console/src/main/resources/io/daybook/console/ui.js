@@ -8,6 +8,9 @@ const SLOW_MS = 2_500;
 
 export const time = (ms) => new Date(ms).toLocaleTimeString("en-GB");
 
+/** Whose time all screens show. */
+export const ZONE = "In the time of this browser: " + Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** A time of the venue, µs since the epoch. */
 export const clock = (micros) => time(micros / 1000);
 
