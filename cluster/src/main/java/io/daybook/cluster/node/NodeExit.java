@@ -14,7 +14,7 @@ public enum NodeExit {
     /** A file could not be opened, or the free space not read: the content of its folder is not in doubt. */
     FILES(72, "look at its dir, at /dev/shm and at the limits of the process, then start it again"),
     /** The leader's log ends before what this node knows to be committed. */
-    AHEAD(73, "it has answered requests that the others lack: see 'a node ended with 73' in cluster.md"),
+    AHEAD(73, "it may have answered requests that the others lack: see 'a node ended with 73' in cluster.md"),
     /** Its results differ from those of both others. */
     DIFFERS(76, "keep its folder for the investigation; then daybook cluster seed while both others run"),
     /** It no longer follows, although the others continue. */
