@@ -164,7 +164,7 @@ public final class ClusterNode implements AutoCloseable {
         mark.requireHeld();
         final StuckElection election = new StuckElection(System.err::println);
         started.add(CutGuard.start(archive, config.dir(), mark.start()::refuseCut, election));
-        started.add(ConsensusModule.launch(consensusModule(config, machine, keys, folder, aeronDir, onEnd)
+        started.add(ConsensusModule.launch(consensusModule(config, machine, keys, folder, onEnd, board)
                 .archiveContext(local.clone().controlRequestStreamId(archive.controlStreamId()))));
         final NodeFollowers followers =
                 new NodeFollowers((name, beginning) -> made(makers.get(name), beginning), NodeExit.FAILED::halt);
@@ -181,9 +181,10 @@ public final class ClusterNode implements AutoCloseable {
                 .clusteredService(
                         machine.memory().apply(new ClusterService(state, board, followers, leadership, release)))
                 .terminationHook(onEnd)
-                .errorHandler(NodeErrors.handler(NodeErrors.Source.SERVICE, config.dir()))));
+                .errorHandler(NodeErrors.handler(NodeErrors.Source.SERVICE, config.dir(), board::isTerminating))));
         started.add(Watchdog.start(config, machine.space(), board, 2L * SEGMENT_BYTES));
         started.add(NodeUpkeep.start(config, board, () -> now(machine.clock())));
+        started.add(board::terminating); // at a close the first: from here on its threads end in order
         return new ClusterNode(started, ended, config, followers, leadership);
     }
 
@@ -256,10 +257,10 @@ public final class ClusterNode implements AutoCloseable {
             final NodeMachine machine,
             final @Nullable ClusterKeys keys,
             final NodeFolder folder,
-            final String aeronDir,
-            final Runnable onEnd) {
+            final Runnable onEnd,
+            final StatusBoard board) {
         return new ConsensusModule.Context()
-                .aeronDirectoryName(aeronDir)
+                .aeronDirectoryName(aeronDirectory(config))
                 .clusterDir(folder.cluster().toFile())
                 .clusterMemberId(config.node())
                 .clusterMembers(config.clusterMembers())
@@ -279,7 +280,8 @@ public final class ClusterNode implements AutoCloseable {
                 .authenticatorSupplier(keys == null ? new DefaultAuthenticatorSupplier() : keys::forClients)
                 .authorisationServiceSupplier(() -> ClusterNode::isGranted)
                 .terminationHook(onEnd)
-                .errorHandler(NodeErrors.handler(NodeErrors.Source.CONSENSUS_MODULE, config.dir()));
+                .errorHandler(
+                        NodeErrors.handler(NodeErrors.Source.CONSENSUS_MODULE, config.dir(), board::isTerminating));
     }
 
     /** How long starting nodes wait for each other: Aeron requires a multiple of the heartbeat, at least two. */

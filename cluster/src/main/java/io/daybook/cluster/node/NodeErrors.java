@@ -12,6 +12,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentTerminationException;
@@ -64,9 +65,18 @@ final class NodeErrors {
 
     /** Reports or halts; for a node with a folder. */
     static ErrorHandler handler(final Source source, final Path dir) {
+        return handler(source, dir, () -> false);
+    }
+
+    /**
+     * Reports or halts.
+     *
+     * @param isEnding whether this node ends in order: then one of its threads can see that another has ended before it
+     */
+    static ErrorHandler handler(final Source source, final Path dir, final BooleanSupplier isEnding) {
         return error -> {
-            if (error instanceof ClusterTerminationException end && end.isExpected()) {
-                return; // the cluster was stopped
+            if (error instanceof ClusterTerminationException end && (end.isExpected() || isEnding.getAsBoolean())) {
+                return;
             }
             final NodeExit exit = exitOf(source, error);
             if (exit == null) {

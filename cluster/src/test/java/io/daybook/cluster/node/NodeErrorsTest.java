@@ -21,6 +21,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 import org.agrona.concurrent.AgentTerminationException;
 import org.junit.jupiter.api.Test;
@@ -138,5 +139,13 @@ class NodeErrorsTest {
         assertEquals(null, NodeErrors.exitOf(Source.CONSENSUS_MODULE, new IllegalStateException("a channel")));
         assertEquals(null, NodeErrors.exitOf(Source.DRIVER, new IOException("unreachable")));
         assertEquals(null, NodeErrors.exitOf(Source.CONSENSUS_MODULE, new NoSuchFileException("cnc.dat")));
+    }
+
+    /** Otherwise a node whose door does not open could end with 70 instead of its reason. */
+    @Test
+    void shouldNotHaltWhereAThreadSeesAnotherEndDuringAClose() {
+        final var unexpected = new ClusterTerminationException(false);
+        assertEquals(NodeExit.FAILED, NodeErrors.exitOf(Source.CONSENSUS_MODULE, unexpected));
+        NodeErrors.handler(Source.CONSENSUS_MODULE, Path.of("."), () -> true).onError(unexpected);
     }
 }
