@@ -3,7 +3,7 @@ import { html, useState } from "./preact.js";
 import { hasEquity, isTrader, isViewer, keep, NOTHING, notice, read, set, state, useStore } from "./store.js";
 import { call, get, post } from "./api.js";
 import * as decimal from "./decimal.js";
-import { Amount, Confirm, Dialog, Empty, Field, go, isReserved, Problem, Section, Tabs, theme, useSending, Waiting } from "./ui.js";
+import { Amount, Confirm, Dialog, Empty, Field, go, Problem, Section, shares, Tabs, theme, useSending, Waiting } from "./ui.js";
 import { reconnect } from "./stream.js";
 import { loadOrders } from "./orders.js";
 
@@ -183,11 +183,19 @@ export function Person() {
 }
 
 /** What closing all positions in a currency at their marks would gain, and what there would be then. */
-function Equity({ balance }) {
+function Equity({ balance, sum }) {
   const gain = decimal.sub(decimal.parse(balance.equity), decimal.parse(balance.balance));
-  const amount = (of, isSigned) => html`<${Amount} of=${of} currency=${balance.currency} isSigned=${isSigned} />`;
+  const isLoss = gain.units < 0n;
+  const shown = isLoss ? null : decimal.sub(decimal.parse(decimal.cut(balance.equity, sum.scale)), sum);
   return html`<small class="equity" title="A loss is taken off what is available; a gain is not added to it before the position is closed">
-    <span>${balance.currency} gain ${amount(decimal.format(gain), true)}, ${gain.units < 0n ? "in" : "not in"} Available</span> <span>equity ${amount(balance.equity)}</span></small>`;
+    <span>${balance.currency} gain <${Amount} of=${decimal.format(gain)} currency=${balance.currency} isSigned shown=${shown} />, ${isLoss ? "in" : "not in"} Available</span>
+    <span>equity <${Amount} of=${balance.equity} currency=${balance.currency} /></span></small>`;
+}
+
+function Rows({ of, parts }) {
+  const { sum, of: shown } = shares(of, parts);
+  return html`<tr><td>${of.currency}</td>${parts.map((name) => html`<td key=${name} class="n"><${Amount} of=${of[name]} currency=${of.currency} shown=${shown(name)} /></td>`)}</tr>
+    ${hasEquity(of) && html`<tr><td colspan=${parts.length + 1}><${Equity} balance=${of} sum=${sum} /></td></tr>`}`;
 }
 
 export function Balances() {
@@ -204,7 +212,6 @@ export function Balances() {
       : balances.items.length === 0 ? html`<${Empty}>Nothing has been paid in yet.<//>`
       : html`<div class="live"><table class="table plain" aria-label="Balances">
         <thead><tr><th scope="col"><span class="away">Currency</span></th>${parts.map((name) => html`<th key=${name} class="n" scope="col">${name[0].toUpperCase() + name.slice(1)}</th>`)}</tr></thead>
-        <tbody>${balances.items.map((b) => html`<tr key=${b.currency}><td>${b.currency}</td>${parts.map((name) => html`<td key=${name} class="n"><${Amount} of=${b[name]} currency=${b.currency} isUp=${isReserved(name)} /></td>`)}</tr>
-          ${hasEquity(b) && html`<tr key=${b.currency + "="}><td colspan=${parts.length + 1}><${Equity} balance=${b} /></td></tr>`}`)}</tbody></table></div>`}
+        <tbody>${balances.items.map((b) => html`<${Rows} key=${b.currency} of=${b} parts=${parts} />`)}</tbody></table></div>`}
   <//>`;
 }

@@ -87,13 +87,18 @@ export function trimmed(text, least = 2) {
   return format({ units, scale });
 }
 
+/** The largest number with some decimals that is at most a. */
+export function down(a, places) {
+  const short = rescale(a, places);
+  return compare(short, a) > 0 ? { units: short.units - 1n, scale: places } : short;
+}
+
 /** With at most some decimals, rounded down or up, negative ones too; one that would be read as 0 keeps all its digits. */
 export function cut(text, places, isUp = false) {
   const a = parse(text);
   if (!a || a.scale <= places) return text;
-  const short = rescale(a, places);
+  const short = down(a, places);
   if (isUp && compare(short, a) < 0) short.units++;
-  if (!isUp && compare(short, a) > 0) short.units--;
   return short.units === 0n && a.units !== 0n ? trimmed(text) : format(short);
 }
 

@@ -34,7 +34,7 @@ export function MarketHeader({ choose }) {
     ${one?.type === "futures" && html`<span class="kind">future</span>`}
     <b class="last" aria-label="Last price">${last ? decimal.grouped(last) : none}</b>
     ${moved && html`<span class="moved"><small>24 h</small> <span class=${moved.startsWith("+") ? "buy" : "sell"}>${moved}</span></span>`}
-    ${ticker?.high24h && !hasNotice && html`<span class="range">${decimal.grouped(ticker.low24h)} – ${decimal.grouped(ticker.high24h)}</span>
+    ${ticker?.high24h && !hasNotice && html`<span class="range"><small>low – high</small> ${decimal.grouped(ticker.low24h)} – ${decimal.grouped(ticker.high24h)}</span>
       <span class="volume"><small>volume</small> ${decimal.grouped(ticker.volume24h)} ${one?.base}</span>`}
   </div>`;
 }

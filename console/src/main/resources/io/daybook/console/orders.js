@@ -208,7 +208,10 @@ export function Orders() {
     return (row) => write(row[name]);
   };
   const filled = (o) => `${decimal.size(o.filled)} of ${decimal.size(o.size)}`;
-  const fee = (name) => (row) => html`<${Amount} of=${row[name]} currency=${row.feeCurrency} isUp /> <small class="unit">${row.feeCurrency}</small>`;
+  const fee = (name) => {
+    const write = all(name);
+    return (row) => html`${write(row)} <small class="unit">${row.feeCurrency}</small>`;
+  };
   const quote = (name) => listings?.find((one) => one.symbol === name)?.quote;
   const columns = {
     open: () => [

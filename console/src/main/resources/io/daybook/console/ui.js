@@ -125,11 +125,27 @@ function readable(text) {
 /** Whether a part of a balance is reserved, so that it is rounded up. */
 export const isReserved = (part) => part === "held" || part === "margin";
 
-/** An amount of a currency as it is read; its title has all digits. It is rounded down, or up if a person needs or pays it. */
-export function Amount({ of, currency, isUp = false, isSigned = false }) {
+/**
+ * The parts of a balance as they are read, what is available first. Each is rounded down, and of the others those that
+ * lose most by it up, so that what is shown adds up to the sum, which is rounded down.
+ */
+export function shares(balance, names) {
+  const least = places(balance.currency);
+  const exact = names.map((name) => decimal.parse(balance[name] ?? 0));
+  const shown = exact.map((part) => decimal.down(part, least));
+  const sum = decimal.down(exact.reduce(decimal.add), least);
+  const lost = (i) => decimal.sub(exact[i], shown[i]);
+  const most = names.map((_, i) => i).slice(1).sort((i, j) => decimal.compare(lost(j), lost(i)));
+  const missing = Number(sum.units - shown.reduce(decimal.add).units);
+  for (const i of most.slice(0, missing)) shown[i] = { ...shown[i], units: shown[i].units + 1n };
+  return { sum, of: (name) => shown[names.indexOf(name)] };
+}
+
+/** An amount of a currency as it is read; its title has all digits. It is rounded down, or up if a person needs it; or it is what a sum shows of it. */
+export function Amount({ of, currency, isUp = false, isSigned = false, shown = null }) {
   if (!decimal.parse(of)) return "–";
   const least = places(currency);
-  const text = decimal.cut(of, least, isUp);
+  const text = shown && (shown.units !== 0n || !/[1-9]/.test(of)) ? decimal.format(shown) : decimal.cut(of, least, isUp);
   return html`<span title=${`${decimal.money(of)} ${currency ?? ""}`}>${isSigned ? decimal.signed(text) : decimal.money(text, least)}</span>`;
 }
 
