@@ -11,13 +11,17 @@ import java.util.TreeMap;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.style.AxesChartStyler.TextAlignment;
 import org.knowm.xchart.style.Styler;
 
 /** Draws where an order's time goes. */
 final class HopPicture {
     private static final int WIDTH = 1_280;
-    private static final int HEIGHT = 640;
-    private static final int SLANT = 45;
+    private static final int HEIGHT = 900;
+    private static final int UPRIGHT = 90;
+
+    /** Upright labels would begin within the plot otherwise. */
+    private static final int LABELS_BELOW = 16;
 
     /** A step that takes no time, or less, between two threads has no place on a logarithmic axis. */
     private static final double LEAST_US = 0.1;
@@ -36,7 +40,7 @@ final class HopPicture {
         for (final HopSpan span : HopSpan.ALL) {
             final long[] ns = times.of(span);
             if (ns.length > 0) {
-                names.add(span.name());
+                names.add(span.name() + " " + span.meaning());
                 all.add(new Distribution(ns));
             }
         }
@@ -53,7 +57,9 @@ final class HopPicture {
         chart.getStyler()
                 .setYAxisLogarithmic(true)
                 .setYAxisMin(LEAST_US)
-                .setXAxisLabelRotation(SLANT)
+                .setXAxisLabelRotation(UPRIGHT)
+                .setXAxisLabelAlignmentVertical(TextAlignment.Right)
+                .setAxisTickPadding(LABELS_BELOW)
                 .setLegendPosition(Styler.LegendPosition.InsideNW)
                 .setChartBackgroundColor(Color.WHITE)
                 .setPlotBorderVisible(false);
