@@ -6,6 +6,8 @@ import io.daybook.host.TokenBucket;
 import io.daybook.trading.feature.Feature;
 import io.daybook.trading.feature.Features;
 import io.daybook.trading.feature.Wide;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,12 @@ public final class RiskGate {
     private long tradedToday;
     private boolean isStopped;
 
+    /** Whether the drawdown limit was reached at some time. */
+    private boolean isDrawnDown;
+
+    /** Replaced by a longer list when a limit is reached, which happens twice at most. */
+    private volatile List<LimitReached> reached = List.of();
+
     RiskGate(final RiskLimits limits, final Positions positions, final OpenLots open, final Features features) {
         this.limits = limits;
         this.positions = positions;
@@ -47,6 +55,11 @@ public final class RiskGate {
     /** Whether the loss limit was reached. */
     public boolean isStopped() {
         return isStopped;
+    }
+
+    /** The limits of losses that were reached, each with its first time. Any thread. */
+    public List<LimitReached> reached() {
+        return reached;
     }
 
     /** The number of orders that a rule has refused. */
@@ -66,19 +79,30 @@ public final class RiskGate {
     }
 
     /**
-     * Checks the profit, after it may have changed.
+     * Checks the profit, after it may have changed, and notes which limit of losses is reached for the first time.
      *
      * @return whether the loss limit is reached now, for the first time
      */
-    boolean hasLostTooMuch() {
+    boolean hasLostTooMuch(final long nowNs) {
         final long profit = positions.profit();
         highestProfit = Math.max(highestProfit, profit);
         lowestProfit = Math.min(lowestProfit, profit);
+        if (!isDrawnDown && limits.maxDrawdown() != RiskLimits.OFF && drawdown() >= limits.maxDrawdown()) {
+            isDrawnDown = true;
+            reach(new LimitReached(RiskRule.DRAWDOWN, limits.maxDrawdown(), drawdown(), nowNs));
+        }
         if (isStopped || limits.maxLoss() == RiskLimits.OFF || profit > -limits.maxLoss()) {
             return false;
         }
         isStopped = true;
+        reach(new LimitReached(RiskRule.LOSS, limits.maxLoss(), -profit, nowNs));
         return true;
+    }
+
+    private void reach(final LimitReached limit) {
+        final List<LimitReached> all = new ArrayList<>(reached);
+        all.add(limit);
+        reached = List.copyOf(all);
     }
 
     /**

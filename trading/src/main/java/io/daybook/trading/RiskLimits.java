@@ -39,17 +39,31 @@ public record RiskLimits(
     /** The limits that parameters name; others are off. */
     public static RiskLimits of(final Parameters parameters) {
         return new RiskLimits(
-                limit(parameters, "maxSize"),
-                limit(parameters, "maxPosition"),
-                limit(parameters, "maxLoss"),
-                limit(parameters, "maxDrawdown"),
-                limit(parameters, "ordersPerSecond"),
-                limit(parameters, "maxNotional"),
-                limit(parameters, "maxDistance"));
+                number(parameters, RiskRule.SIZE),
+                number(parameters, RiskRule.POSITION),
+                number(parameters, RiskRule.LOSS),
+                number(parameters, RiskRule.DRAWDOWN),
+                number(parameters, RiskRule.RATE),
+                number(parameters, RiskRule.NOTIONAL),
+                number(parameters, RiskRule.DISTANCE));
     }
 
-    private static long limit(final Parameters parameters, final String name) {
-        return parameters.number(name, OFF, 1, OFF);
+    private static long number(final Parameters parameters, final RiskRule rule) {
+        return parameters.number(rule.limit(), OFF, 1, OFF);
+    }
+
+    /** The limit of a rule; {@link #OFF} if it is off, or the rule has none. */
+    public long of(final RiskRule rule) {
+        return switch (rule) {
+            case SIZE -> maxSize;
+            case POSITION -> maxPosition;
+            case LOSS -> maxLoss;
+            case DRAWDOWN -> maxDrawdown;
+            case RATE -> ordersPerSecond;
+            case NOTIONAL -> maxNotional;
+            case DISTANCE -> maxDistance;
+            case STALE_BOOK -> OFF;
+        };
     }
 
     private static void atLeastOne(final long value, final String name) {

@@ -3,30 +3,37 @@ package io.daybook.trading;
 /** Why the gate refuses an order. */
 public enum RiskRule {
     /** The order is too large. */
-    SIZE(0),
+    SIZE(0, "maxSize"),
     /** The position would be too large if all open orders of the side traded, and this one. */
-    POSITION(1),
+    POSITION(1, "maxPosition"),
     /** The loss limit was reached: all orders were cancelled, and nothing is sent any more. */
-    LOSS(2),
+    LOSS(2, "maxLoss"),
     /** The profit is too far below its highest value. Orders that only reduce a position pass. */
-    DRAWDOWN(3),
+    DRAWDOWN(3, "maxDrawdown"),
     /** Too many orders a second. */
-    RATE(4),
+    RATE(4, "ordersPerSecond"),
     /** The value of today's trades, all open orders, and this one is too large. */
-    NOTIONAL(5),
+    NOTIONAL(5, "maxNotional"),
     /** The book is not known to be the venue's. */
-    STALE_BOOK(6),
+    STALE_BOOK(6, ""),
     /** The price is too far from the fair price, or there is no fair price. */
-    DISTANCE(7);
+    DISTANCE(7, "maxDistance");
 
     private final int code;
+    private final String limit;
 
-    RiskRule(final int code) {
+    RiskRule(final int code, final String limit) {
         this.code = code;
+        this.limit = limit;
     }
 
     /** Its number, from 0. */
     int code() {
         return code;
+    }
+
+    /** The name of its limit, as a parameter and in {@link RiskLimits}; empty for the rule that has none. */
+    public String limit() {
+        return limit;
     }
 }

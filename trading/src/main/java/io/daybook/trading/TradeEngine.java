@@ -247,7 +247,7 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
             return;
         }
         positions.mark(index, features.fairPriceAt(index));
-        if (gate.hasLostTooMuch()) {
+        if (gate.hasLostTooMuch(nowNs)) {
             orders.cancelAll();
         }
     }

@@ -109,6 +109,10 @@ class RiskGateTest {
         assertFalse(engine.gate().isStopped(), "the loss is 9 ticks × 10 lots × 10");
         final long ask = market.add(SYMBOL, ASK, 98, 1_000); // the fair price falls
         assertTrue(engine.gate().isStopped());
+        assertEquals(
+                List.of(new LimitReached(
+                        RiskRule.LOSS, 1_000, -engine.positions().profit(), 1)),
+                engine.gate().reached());
         assertEquals(List.of("cancel #2"), port.sent);
         assertEquals(Sending.REFUSED, place(ASK, 1, 101, 1));
         market.cut(SYMBOL, ask, 1_000);

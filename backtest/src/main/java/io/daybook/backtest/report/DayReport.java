@@ -4,9 +4,12 @@ import io.daybook.api.RestingOrders;
 import io.daybook.api.Side;
 import io.daybook.backtest.MarketObserver;
 import io.daybook.backtest.SimulatedMarket;
+import io.daybook.flow.Dollars;
 import io.daybook.flow.market.OutsiderFill;
 import io.daybook.flow.market.OutsiderLog;
+import io.daybook.trading.LimitReached;
 import io.daybook.trading.Positions;
+import io.daybook.trading.RiskGate;
 import io.daybook.trading.RiskRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +22,9 @@ import java.util.Map;
  * keeps what the pictures and the sums need, in bounded memory. Used by the market's thread.
  */
 public final class DayReport implements MarketObserver {
+    /** The names of sums of orders that the gate has refused begin with this. */
+    static final String REFUSED_BY_GATE = "refusedFor";
+
     private static final int MOST_PICTURED = 20_000;
 
     private final SimulatedMarket market;
@@ -130,7 +136,7 @@ public final class DayReport implements MarketObserver {
         for (final RiskRule rule : RiskRule.values()) {
             final long count = market.trader().gate().refusals(rule);
             if (count > 0) {
-                all.put("refusedFor" + capitalised(rule), count);
+                all.put(REFUSED_BY_GATE + capitalised(rule), count);
             }
         }
         all.put("fills", fillCount);
@@ -146,6 +152,19 @@ public final class DayReport implements MarketObserver {
         all.put("rebates", positions.rebates(symbol));
         all.putAll(market.recorded().counts().byName());
         return all;
+    }
+
+    /** The limits of losses that were reached, a sentence each. */
+    public List<String> notes() {
+        return market.trader().gate().reached().stream().map(DayReport::note).toList();
+    }
+
+    private static String note(final LimitReached reached) {
+        return Pictures.clock(reached.timeNs() / 1e9) + ": " + reached.text(money -> Dollars.text(money) + " dollars");
+    }
+
+    RiskGate gate() {
+        return market.trader().gate();
     }
 
     private static String capitalised(final RiskRule rule) {

@@ -156,7 +156,7 @@ final class Pictures {
         series.setLineColor(color).setLineStyle(new BasicStroke(1.4f));
     }
 
-    private static String clock(final double seconds) {
+    static String clock(final double seconds) {
         final long whole = (long) seconds;
         return String.format(Locale.ROOT, "%02d:%02d:%02d", whole / 3_600, whole / 60 % 60, whole % 60);
     }

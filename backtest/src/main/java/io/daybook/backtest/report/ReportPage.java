@@ -1,5 +1,8 @@
 package io.daybook.backtest.report;
 
+import io.daybook.trading.RiskGate;
+import io.daybook.trading.RiskLimits;
+import io.daybook.trading.RiskRule;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.Locale;
@@ -46,6 +49,8 @@ public final class ReportPage {
         settings.forEach((name, value) ->
                 page.append("<tr><td>").append(escaped(name)).append("<td>").append(escaped(value)));
         page.append("</table>");
+        report.notes()
+                .forEach(note -> page.append("<p><b>").append(escaped(note)).append("</b>"));
         for (final Map.Entry<String, byte[]> picture :
                 new Pictures(report).all().entrySet()) {
             page.append("<h2>")
@@ -54,13 +59,40 @@ public final class ReportPage {
             page.append(Base64.getEncoder().encodeToString(picture.getValue())).append("\">");
         }
         page.append("<h2>Sums</h2><table class=\"sums\">");
-        report.sums().forEach((name, value) -> page.append("<tr><td>")
-                .append(name)
-                .append("<td>")
-                .append(String.format(Locale.ROOT, "%,d", value))
-                .append("<td class=\"note\">")
-                .append(escaped(MEANINGS.getOrDefault(name, ""))));
-        return page.append("</table></html>\n").toString();
+        report.sums().forEach((name, value) -> {
+            if (!name.startsWith(DayReport.REFUSED_BY_GATE)) {
+                page.append("<tr><td>")
+                        .append(name)
+                        .append("<td>")
+                        .append(number(value))
+                        .append("<td class=\"note\">")
+                        .append(escaped(MEANINGS.getOrDefault(name, "")));
+            }
+        });
+        page.append("</table>");
+        limits(page, report.gate());
+        return page.append("</html>\n").toString();
+    }
+
+    /** The rules of the gate that have a limit, or have refused an order without one. */
+    private static void limits(final StringBuilder page, final RiskGate gate) {
+        page.append("<h2>Limits</h2><table class=\"sums\"><tr><td>rule<td>orders refused<td>limit");
+        for (final RiskRule rule : RiskRule.values()) {
+            final long limit = gate.limits().of(rule);
+            if (limit != RiskLimits.OFF || gate.refusals(rule) > 0) {
+                page.append("<tr><td>")
+                        .append(rule)
+                        .append("<td>")
+                        .append(number(gate.refusals(rule)))
+                        .append("<td>")
+                        .append(limit == RiskLimits.OFF ? "" : rule.limit() + "=" + number(limit));
+            }
+        }
+        page.append("</table>");
+    }
+
+    private static String number(final long value) {
+        return String.format(Locale.ROOT, "%,d", value);
     }
 
     private static String escaped(final String text) {

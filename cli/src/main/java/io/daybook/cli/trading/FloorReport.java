@@ -124,8 +124,14 @@ final class FloorReport {
     private void gate() {
         final Map<RiskRule, Long> all = new EnumMap<>(RiskRule.class);
         reports.values()
-                .forEach(report -> report.refusals().forEach((rule, count) -> all.merge(rule, count, Long::sum)));
+                .forEach(
+                        report -> report.gate().refusals().forEach((rule, count) -> all.merge(rule, count, Long::sum)));
         out.println("refused by gates: " + all);
+        reports.forEach((trader, report) -> {
+            final String user = "of user " + trader.uid() + ": ";
+            out.println(user + String.join(", ", report.gate().rows()));
+            report.gate().notes().forEach(note -> out.println(user + note));
+        });
     }
 
     private void require(final boolean isRight, final String what) {

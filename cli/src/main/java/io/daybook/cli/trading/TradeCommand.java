@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
             "--set gives parameters to the strategy, and limits to the gate before its orders: maxSize, maxPosition"
                     + " (lots, open orders included), maxLoss, maxDrawdown, maxNotional (minor units of the quote"
                     + " currency; the last one a day), ordersPerSecond, maxDistance (ppm from the fair price). Limits"
-                    + " that are not set are off."
+                    + " that are not set are off. The first time that maxLoss or maxDrawdown is reached, it says so on"
+                    + " standard error."
         },
         footer = {
             "Example:",

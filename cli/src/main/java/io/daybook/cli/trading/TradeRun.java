@@ -5,6 +5,7 @@ import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.Report;
 import io.daybook.cli.console.StrategyJar;
+import io.daybook.trading.LimitReached;
 import io.daybook.trading.Parameters;
 import io.daybook.trading.RiskLimits;
 import io.daybook.trading.Strategy;
@@ -79,12 +80,15 @@ final class TradeRun {
         try (LiveTrader trader = builder.start()) {
             console.err().println("trading " + wish.symbols + " at " + wish.venue);
             final long endNs = console.clock().getAsLong() + (wish.forNs == null ? Long.MAX_VALUE / 2 : wish.forNs);
+            int told = 0;
             while (console.clock().getAsLong() - endNs < 0 && trader.failure() == null) {
+                told = tellReached(trader.reached(), told);
                 if (end.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
                     break;
                 }
             }
             final boolean isSettled = trader.settle(SETTLE_MS);
+            tellReached(trader.reached(), told);
             final TraderReport[] report = new TraderReport[1];
             trader.ask(engine -> report[0] = TraderReport.of(wish.uid, wish.strategy, engine));
             tell(report[0]);
@@ -100,6 +104,12 @@ final class TradeRun {
         } finally {
             Signals.unregister("TERM", handler);
         }
+    }
+
+    /** Says which limits were reached since the last call, which has told of some; returns how many are told now. */
+    private int tellReached(final List<LimitReached> reached, final int told) {
+        reached.stream().skip(told).map(TraderReport::text).forEach(console.err()::println);
+        return reached.size();
     }
 
     private void tell(final TraderReport report) throws CommandFailure {

@@ -5,6 +5,7 @@ import io.daybook.client.FeedClient;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.host.Clock;
 import io.daybook.trading.EngineFeed;
+import io.daybook.trading.LimitReached;
 import io.daybook.trading.Strategy;
 import io.daybook.trading.TradeEngine;
 import io.daybook.trading.TraderConfig;
@@ -61,6 +62,11 @@ public final class LiveTrader implements AutoCloseable {
     public @Nullable Throwable failure() {
         final Throwable ofOrders = client.failure();
         return ofOrders != null ? ofOrders : feed.failure() != null ? feed.failure() : orders.stopped();
+    }
+
+    /** The limits of losses that were reached, each with its first time. Any thread. */
+    public List<LimitReached> reached() {
+        return engine.gate().reached();
     }
 
     /**
