@@ -41,7 +41,8 @@ import picocli.CommandLine.Option;
             "The recorded orders are real orders in a real book, so the place in the queue is exact, as far as the file"
                     + " shows orders. How others would have reacted no recording can say.",
             "The folder gets fills.csv, ranks.csv and summary.json; of a strategy also a page, index.html. With --sweep"
-                    + " it gets sweep.csv, a row for each run.",
+                    + " it gets sweep.csv, a row for each run. The sums are printed too, and the rows of a sweep; files"
+                    + " and rows have money in 1/10,000 dollar.",
             "A line of --orders is time,side,price,size,id: seconds after midnight, buy or sell, dollars, shares, a"
                     + " number of yours; or time,cancel,,,id."
         },
@@ -224,7 +225,7 @@ public final class BacktestCommand implements Callable<Integer> {
         return Files.newBufferedWriter(out.resolve(name));
     }
 
-    private void report(final WhatIf day) throws IOException {
+    private void report(final WhatIf day) throws CommandFailure, IOException {
         final Map<String, Long> all = new LinkedHashMap<>(day.totals().byName());
         all.putAll(day.counts().byName());
         Files.writeString(
@@ -232,6 +233,6 @@ public final class BacktestCommand implements Callable<Integer> {
                 all.entrySet().stream()
                         .map(one -> "\"" + one.getKey() + "\":" + one.getValue())
                         .collect(Collectors.joining(",", "{", "}\n")));
-        all.forEach((name, count) -> console.err().println(name + " " + count));
+        SumLines.print(console, all, List.of());
     }
 }

@@ -11,6 +11,7 @@ import io.daybook.cli.console.CommandFailure;
 import io.daybook.cli.console.Console;
 import io.daybook.cli.console.ExitCodes;
 import io.daybook.cli.console.ProgressLine;
+import io.daybook.cli.console.Report;
 import io.daybook.cli.hops.HopReport;
 import io.daybook.flow.day.RecordedDay;
 import io.daybook.trading.TradeEngine;
@@ -203,12 +204,13 @@ final class StrategyRuns {
                 generator.writeEndObject();
                 generator.writeRaw('\n');
             }
-            report.sums().forEach((name, count) -> console.err().println(name + " " + count));
+            SumLines.print(console, report.sums(), report.notes());
         }
     }
 
     private void sweep(final List<Map<String, String>> all, final List<String> names, final DayMeter meter)
             throws CommandFailure, IOException {
+        final Report out = console.report();
         boolean hasHeader = false;
         try (Writer table = writer("sweep.csv")) {
             for (final Map<String, String> values : all) {
@@ -216,12 +218,12 @@ final class StrategyRuns {
                         .sums();
                 if (!hasHeader) {
                     hasHeader = true;
-                    row(table, String.join(",", names) + "," + String.join(",", columns(sums)));
+                    row(out, table, String.join(",", names) + "," + String.join(",", columns(sums)));
                 }
                 final List<String> cells = new ArrayList<>();
                 names.forEach(name -> cells.add(Objects.requireNonNull(values.get(name))));
                 columns(sums).forEach(name -> cells.add(String.valueOf(sums.get(name))));
-                row(table, String.join(",", cells));
+                row(out, table, String.join(",", cells));
             }
         }
     }
@@ -233,9 +235,10 @@ final class StrategyRuns {
                 .toList();
     }
 
-    private void row(final Writer table, final String row) throws IOException {
+    private static void row(final Report out, final Writer table, final String row) throws CommandFailure, IOException {
         table.append(row).append('\n').flush();
-        console.err().println(row);
+        out.println(row);
+        out.send();
     }
 
     private DayReport play(

@@ -1,6 +1,7 @@
 package io.daybook.cli.research;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.cli.CommandRun;
@@ -78,7 +79,9 @@ class BacktestCommandTest {
                         + "\"boughtFor\":410003000,\"sold\":0,\"soldFor\":0,\"displaced\":0,\"consumed\":82,"),
                 summary);
         assertTrue(summary.contains("\"odd\":0,\"doubtful\":0,\"unknown\":0}"), summary);
-        assertTrue(run.err().contains("missed 7"), run.err());
+        assertTrue(run.out().contains("missed 72 shares\n"), run.out());
+        assertTrue(run.out().contains("boughtFor 41000.3000 dollars\n"), run.out());
+        assertFalse(run.err().contains("missed"), run.err());
     }
 
     @Test
@@ -136,6 +139,20 @@ class BacktestCommandTest {
         final String page = String.join("\n", report("index.html"));
         assertEquals(6, page.split("data:image/png;base64,iVBOR", -1).length - 1, "pictures");
         assertTrue(page.contains(FirstAsk.class.getName()));
+        assertTrue(run.out().contains("fees 0.0210 dollars\n"), run.out());
+    }
+
+    /** The fee of the first trade, 0.0210 dollars, is more than it may lose. */
+    @Test
+    void shouldSayThatALimitStopsTheStrategy() throws IOException {
+        final CommandRun run = strategy(
+                "--strategy", FirstAsk.class.getName(), "--fee", "0.003", "--set=maxLoss=200", "--set=maxSize=7");
+        assertEquals(0, run.status(), run.err());
+        final String said = "maxLoss of 0.0200 dollars is reached: ";
+        assertTrue(run.out().contains(said), run.out());
+        final String page = String.join("\n", report("index.html"));
+        assertTrue(page.contains(said), page.substring(0, 2_000));
+        assertTrue(page.contains("<tr><td>SIZE<td>0<td>maxSize=7"), "limits");
     }
 
     @Test
@@ -146,6 +163,7 @@ class BacktestCommandTest {
         final List<String> table = report("sweep.csv");
         assertEquals(5, table.size());
         assertTrue(table.get(0).startsWith("clip,latency,requests,"), table.get(0));
+        assertEquals(table, sweep.out().lines().toList());
         assertTrue(table.get(2).startsWith("5,1ms,") && table.get(3).startsWith("10,10us,"), table.toString());
     }
 
