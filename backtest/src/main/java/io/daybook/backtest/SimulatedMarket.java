@@ -2,12 +2,12 @@ package io.daybook.backtest;
 
 import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
+import io.daybook.api.EventView;
 import io.daybook.api.Exchange;
 import io.daybook.api.ResultView;
 import io.daybook.client.OrderType;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.client.feed.ChannelBooks;
-import io.daybook.feed.ChannelSink;
 import io.daybook.feed.FeedFold;
 import io.daybook.flow.RecordedEvent;
 import io.daybook.flow.RecordedListener;
@@ -22,6 +22,7 @@ import io.daybook.trading.OrderPort;
 import io.daybook.trading.RequestKind;
 import io.daybook.trading.TradeEngine;
 import io.daybook.wire.OffReason;
+import io.daybook.wire.feed.MessageSink;
 import io.daybook.wire.feed.MoldPacket;
 import java.util.Arrays;
 import java.util.Objects;
@@ -44,6 +45,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
     private static final int RESET = CommandType.RESET.code();
     private static final int REPLACE = EventKind.REPLACE.code();
+    private static final int ACT = EventKind.ACT.code();
     private static final int FIRST_HANDLES = 64;
 
     /** A trader that sends so much at one time never stops: it repeats what the exchange rejects. */
@@ -59,7 +61,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     private final Line orders = new Line();
     private final Line answers = new Line();
     private final Line feed = new Line();
-    private final FeedFold fold = new FeedFold(1, new FeedLine());
+    private final FeedFold fold = new FeedFold(new FeedLine());
     private final OwnResults results = new OwnResults();
     private final OrderMessage request = new OrderMessage();
     private final Execution execution = new Execution();
@@ -291,28 +293,16 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     // ---- from the exchange to the trader -------------------------------------------------------------------------
 
     /** Puts each group of the feed on its line. */
-    private final class FeedLine implements ChannelSink {
+    private final class FeedLine implements MessageSink {
         @Override
         public void onMessages(
-                final int channel,
-                final long firstNumber,
-                final int count,
-                final byte[] bytes,
-                final int offset,
-                final int length,
-                final boolean replayed) {
+                final long firstNumber, final int count, final byte[] bytes, final int offset, final int length) {
             final int at = feed.append(ground.timeNs() + latency.feedNs(fold.seq()), sent++, length);
             System.arraycopy(bytes, offset, feed.bytes(), at, length);
         }
 
         @Override
-        public void onMessage(
-                final int channel,
-                final long number,
-                final byte[] bytes,
-                final int offset,
-                final int length,
-                final boolean replayed) {
+        public void onMessage(final long number, final byte[] bytes, final int offset, final int length) {
             throw new UnsupportedOperationException("the fold must send groups as a whole");
         }
     }
@@ -372,12 +362,25 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
             fold.onResult(result, false);
             final int type = result.typeCode();
             final boolean isOwn = ground.isRequest(result);
-            if (isOwn || result.eventCount() > 0 || type == RESET) {
-                read(result, isOwn); // other results change no order of the trader
+            if (isOwn || type == RESET || isAboutOwn(result)) {
+                read(result, isOwn);
             }
             if (isOwn && type == REPLACE_ORDER && result.isSuccess()) {
                 observer.onReplace(result.orderId(), ground.timeNs(), request.size, isKept(result));
             }
+        }
+
+        /**
+         * Whether an order of the trader is the one that the command names, or another one of its events. Where it is
+         * the taker of an event, it is the one of the command, or of an act that an event has announced.
+         */
+        private boolean isAboutOwn(final ResultView result) {
+            boolean isAboutOwn = ground.isOwn(result.orderId());
+            for (int i = 0; i < result.eventCount() && !isAboutOwn; i++) {
+                final EventView event = result.event(i);
+                isAboutOwn = ground.isOwn(event.kindCode() == ACT ? event.takerOrderId() : event.makerOrderId());
+            }
+            return isAboutOwn;
         }
 
         private boolean isKept(final ResultView result) {

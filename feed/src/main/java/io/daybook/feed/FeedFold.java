@@ -41,6 +41,9 @@ public final class FeedFold implements Follower {
     private static final int RESET = CommandType.RESET.code();
     private static final int NO_SYMBOL = 0;
 
+    /** Takes what is not a message, where messages go to a reader in this process. */
+    private static final ChannelSink NO_FOLDER = (channel, number, bytes, offset, length, replayed) -> {};
+
     private final ChannelSink sink;
     private final @Nullable ChannelSink levelSink;
     private final ChannelShadow[] shadows;
@@ -56,6 +59,18 @@ public final class FeedFold implements Follower {
     private boolean isRecovered;
     private long seq;
     private Histories.Current history = Histories.Current.FIRST;
+
+    /**
+     * Creates a feed of one channel, with orders only, for a reader in this process.
+     *
+     * @param reader takes the messages
+     */
+    public FeedFold(final MessageSink reader) {
+        sink = NO_FOLDER;
+        levelSink = null;
+        shadows = new ChannelShadow[] {new ChannelShadow(reader, null)};
+        acts = new ActFold[] {new ActFold(shadows[0])};
+    }
 
     /**
      * Creates the feed of a folder, with orders only.
@@ -269,7 +284,7 @@ public final class FeedFold implements Follower {
     }
 
     private int channelOf(final int symbol) {
-        return Math.floorMod(symbol, shadows.length);
+        return shadows.length == 1 ? 0 : Math.floorMod(symbol, shadows.length); // a division is slow
     }
 
     @Override

@@ -2,15 +2,26 @@ package io.daybook.client.feed;
 
 import java.util.Arrays;
 
-/** Maps symbols to books: symbols have any number, books count from 0 in the order of their symbols' listings. */
+/**
+ * Maps symbols to books: symbols have any number, books count from 0 in the order of their symbols' listings. Small
+ * numbers are looked up in a table, because every message does that: among the branches of a search a processor guesses
+ * wrong.
+ */
 final class SymbolBooks {
     /** No book: the symbol was never listed. */
     static final int NO_BOOK = -1;
 
-    /** The symbols in ascending order, and the book of each. */
-    private int[] symbols = {};
+    /** Symbols from here on are searched for; the table takes at most 256 KiB. */
+    static final int MOST_DENSE = 1 << 16;
 
-    private int[] books = {};
+    /** The books of the small symbols, by symbol. */
+    private int[] dense = {};
+
+    /** The large symbols in ascending order, and the book of each. */
+    private int[] large = {};
+
+    private int[] largeBooks = {};
+    private int largeCount;
 
     private int[] symbolsByBook = {};
     private int count;
@@ -20,8 +31,11 @@ final class SymbolBooks {
     }
 
     int bookOf(final int symbol) {
-        final int index = Arrays.binarySearch(symbols, 0, count, symbol);
-        return index < 0 ? NO_BOOK : books[index];
+        if (symbol >= 0 && symbol < dense.length) {
+            return dense[symbol];
+        }
+        final int index = Arrays.binarySearch(large, 0, largeCount, symbol);
+        return index < 0 ? NO_BOOK : largeBooks[index];
     }
 
     int symbolOf(final int book) {
@@ -30,21 +44,40 @@ final class SymbolBooks {
 
     /** Gives a symbol a book if it has none. */
     void list(final int symbol) {
-        final int found = Arrays.binarySearch(symbols, 0, count, symbol);
-        if (found >= 0) {
+        if (bookOf(symbol) != NO_BOOK) {
             return;
         }
-        if (count == symbols.length) {
-            symbols = Arrays.copyOf(symbols, 2 * count + 1);
-            books = Arrays.copyOf(books, symbols.length);
-            symbolsByBook = Arrays.copyOf(symbolsByBook, symbols.length);
+        if (symbol >= 0 && symbol < MOST_DENSE) {
+            listDense(symbol);
+        } else {
+            listLarge(symbol);
         }
-        final int place = -found - 1;
-        System.arraycopy(symbols, place, symbols, place + 1, count - place);
-        System.arraycopy(books, place, books, place + 1, count - place);
-        symbols[place] = symbol;
-        books[place] = count;
+        if (count == symbolsByBook.length) {
+            symbolsByBook = Arrays.copyOf(symbolsByBook, 2 * count + 1);
+        }
         symbolsByBook[count] = symbol;
         count++;
+    }
+
+    private void listDense(final int symbol) {
+        if (symbol >= dense.length) {
+            final int before = dense.length;
+            dense = Arrays.copyOf(dense, Math.min(MOST_DENSE, Math.max(symbol + 1, 2 * before)));
+            Arrays.fill(dense, before, dense.length, NO_BOOK);
+        }
+        dense[symbol] = count;
+    }
+
+    private void listLarge(final int symbol) {
+        if (largeCount == large.length) {
+            large = Arrays.copyOf(large, 2 * largeCount + 1);
+            largeBooks = Arrays.copyOf(largeBooks, large.length);
+        }
+        final int place = -Arrays.binarySearch(large, 0, largeCount, symbol) - 1;
+        System.arraycopy(large, place, large, place + 1, largeCount - place);
+        System.arraycopy(largeBooks, place, largeBooks, place + 1, largeCount - place);
+        large[place] = symbol;
+        largeBooks[place] = count;
+        largeCount++;
     }
 }

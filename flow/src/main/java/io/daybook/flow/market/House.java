@@ -36,6 +36,9 @@ final class House {
      */
     private final long[] spent = new long[2 * USERS];
 
+    /** The largest id that the recording has given an order so far. */
+    private long highestId;
+
     private long[] outsiders = new long[4];
     private int outsiderCount;
     private long lastTransaction = 1;
@@ -89,6 +92,16 @@ final class House {
 
     private static int user(final long id, final boolean isAsk) {
         return (int) (id * MIX >>> MIX_SHIFT) + (isAsk ? USERS : 0);
+    }
+
+    /** The recording gives an order this id. */
+    void name(final long id) {
+        highestId = Math.max(highestId, id);
+    }
+
+    /** Whether an order may have had an id: not if it is larger than all before, as in most recordings. */
+    boolean mayKnow(final long id) {
+        return id <= highestId;
     }
 
     /** Counts the cost of an order, and deposits money for its owner when that is due. */

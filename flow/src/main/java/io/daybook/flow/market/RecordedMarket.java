@@ -272,13 +272,14 @@ public final class RecordedMarket implements RecordedListener {
     // ---- the recorded day ----------------------------------------------------------------------------------------
 
     private boolean isKnown(final House house, final long id) {
-        return house.orders().lots(id) > 0 || consumed.lots(id) > 0;
+        return (isShared || house.mayKnow(id)) && (house.orders().lots(id) > 0 || consumed.lots(id) > 0);
     }
 
     private void add(final House house, final RecordedEvent event, final long id) {
         if (isKnown(house, id) || event.size() == 0) {
             counts.unknown++;
         } else {
+            house.name(id);
             rest(house, id, event.side() == Side.ASK, event.price(), event.size());
         }
     }
@@ -346,6 +347,7 @@ public final class RecordedMarket implements RecordedListener {
             counts.unknown++;
             return;
         }
+        house.name(newId);
         final boolean wasAsk = house.orders().sideCode(id) == ASK;
         cut(house, id, there, there);
         final long gone = consumed.lots(id); // after the cut: an outsider may have traded with the order before it
