@@ -16,6 +16,12 @@ final class ReferenceIndex {
     private static final int MAX_BITS = 30;
     private static final long EMPTY = 0;
 
+    /** There was no search since the last change. */
+    private static final int NOWHERE = -1;
+
+    /** The lower half of an entry. */
+    private static final long SLOT = 0xFFFF_FFFFL;
+
     /** The index of the key in a row's words. */
     private static final int KEY = 0;
 
@@ -30,6 +36,12 @@ final class ReferenceIndex {
     private long[] entries;
     private int shift;
     private int size;
+
+    /** The reference of the last search, its entry without a slot, and where it ended: most changes follow one. */
+    private long sought;
+
+    private long soughtEntry;
+    private int soughtAt = NOWHERE;
 
     /**
      * Creates an index of rows.
@@ -80,14 +92,19 @@ final class ReferenceIndex {
         if (size >= entries.length / 8 * mostEighths) {
             grow();
         }
-        put(entries, shift, entry(reference, slot));
+        if (sought == reference && soughtAt != NOWHERE) {
+            entries[soughtAt] = soughtEntry | slot + 1 & SLOT;
+        } else {
+            put(entries, shift, entry(reference, slot));
+        }
+        soughtAt = NOWHERE;
         size++;
     }
 
     /** Removes a reference that is in the index. Later entries of its run move up, so that no gap cuts them off. */
     void remove(final long reference) {
         final int mask = entries.length - 1;
-        int gap = seek(reference);
+        int gap = sought == reference && soughtAt != NOWHERE ? soughtAt : seek(reference);
         int at = gap;
         while (true) {
             at = at + 1 & mask;
@@ -102,11 +119,13 @@ final class ReferenceIndex {
             }
         }
         entries[gap] = EMPTY;
+        soughtAt = NOWHERE;
         size--;
     }
 
     void clear() {
         Arrays.fill(entries, EMPTY);
+        soughtAt = NOWHERE;
         size = 0;
     }
 
@@ -119,15 +138,16 @@ final class ReferenceIndex {
         final long wanted = entry(reference, -1);
         final int mask = entries.length - 1;
         int at = home(wanted, shift);
-        while (true) {
-            final long entry = entries[at];
-            if (entry == EMPTY
-                    || entry >>> Integer.SIZE == wanted >>> Integer.SIZE
-                            && keys.get((int) entry - 1, KEY) == reference) {
-                return at;
-            }
+        long entry = entries[at];
+        while (entry != EMPTY
+                && (entry >>> Integer.SIZE != wanted >>> Integer.SIZE || keys.get((int) entry - 1, KEY) != reference)) {
             at = at + 1 & mask;
+            entry = entries[at];
         }
+        sought = reference;
+        soughtEntry = wanted;
+        soughtAt = at;
+        return at;
     }
 
     private void grow() {
@@ -143,6 +163,7 @@ final class ReferenceIndex {
         }
         entries = larger;
         shift = Integer.SIZE - bits;
+        soughtAt = NOWHERE;
     }
 
     private static void put(final long[] entries, final int shift, final long entry) {
@@ -158,7 +179,7 @@ final class ReferenceIndex {
         final long product = (reference >>> ROW_BITS) * multiplier;
         final long mixed = (product ^ product >>> Integer.SIZE) * G >>> Integer.SIZE + ROW_BITS;
         final long hash = mixed << ROW_BITS | reference & ROW_MASK;
-        return hash << Integer.SIZE | slot + 1 & 0xFFFF_FFFFL;
+        return hash << Integer.SIZE | slot + 1 & SLOT;
     }
 
     private static int home(final long entry, final int shift) {

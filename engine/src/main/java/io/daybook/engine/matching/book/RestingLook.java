@@ -14,14 +14,19 @@ final class RestingLook implements RestingOrders {
     private final OrderBook book;
     private final OrderSlab orders;
 
+    /** The last order that was found: a caller asks several times about one. */
+    private int last = NO_ORDER;
+
     RestingLook(final OrderBook book, final OrderSlab orders) {
         this.book = book;
         this.orders = orders;
     }
 
     private int find(final long orderId) {
-        final int order = book.ids().get(orderId);
-        return order == NO_ORDER || orders.isSpecial(order) ? NO_ORDER : order;
+        if (last == NO_ORDER || orders.id(last) != orderId || orders.bookIndex(last) != book.index()) {
+            last = book.ids().get(orderId);
+        }
+        return last == NO_ORDER || orders.isSpecial(last) ? NO_ORDER : last;
     }
 
     @Override
