@@ -60,6 +60,22 @@ class StrategiesTest {
     }
 
     @Test
+    void shouldLeaveAQuoteThatIsWithinItsSlack() {
+        final TradeEngine engine = engine("market-maker", "clip=5", "half=2000", "skew=0", "slack=1");
+        final TestMarket market = new TestMarket(engine, SYMBOL);
+        market.quote(SYMBOL, 90, 10, 110, 10);
+        take();
+        accept(engine, BID, 0);
+        accept(engine, ASK, 0);
+        market.add(SYMBOL, BID, 90, 1);
+        assertEquals(List.of(), take(), "the ask would be a tick higher");
+        market.add(SYMBOL, BID, 90, 4);
+        assertEquals(List.of("replace 5@100", "replace 5@104"), take(), "the fair price is 102");
+        fill(engine, ASK, 2);
+        assertTrue(take().isEmpty(), "its replacement is under way");
+    }
+
+    @Test
     void shouldNotRepeatARefusedPriceBeforeTheBookChanges() {
         final TradeEngine engine = engine("market-maker", "clip=5", "half=2000", "skew=0");
         final TestMarket market = new TestMarket(engine, SYMBOL);

@@ -9,7 +9,6 @@ import io.daybook.backtest.Latency;
 import io.daybook.backtest.MarketObserver;
 import io.daybook.backtest.SimulatedMarket;
 import io.daybook.core.DaybookExchange;
-import io.daybook.feed.ChannelSink;
 import io.daybook.feed.FeedFold;
 import io.daybook.flow.RecordedEvent;
 import io.daybook.flow.RecordedListener;
@@ -28,6 +27,7 @@ import io.daybook.trading.Strategy;
 import io.daybook.trading.TradeEngine;
 import io.daybook.trading.TraderConfig;
 import io.daybook.trading.strategy.MarketMaker;
+import io.daybook.wire.feed.MessageSink;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,23 +43,30 @@ import java.util.stream.IntStream;
 /**
  * A day of {@value #STOCKS} stocks whose prices move, from a file, on one thread: the file alone; the day on an
  * exchange; also folded into the feed; also with a trader who reads it {@value #LATENCY_US} µs later and does nothing;
- * and with a market maker on all stocks. The extra time of each over the one before is the cost of its part.
+ * with a market maker on all stocks who changes an order about every 50 messages; and with one who follows each change
+ * of the fair price. The extra time of each over the one before is the cost of its part.
  *
  * <p>Arguments: the number of messages about orders; the only part to play, all if none is named.
  */
 public final class BacktestRun {
     private static final int STOCKS = 8;
     private static final int LATENCY_US = 50;
+
+    /** The steps that a quote may be away from its price, so that the maker changes one about every 50 messages. */
+    private static final int SLACK = 2;
+
     private static final long SEED = 7;
     private static final int BUFFER = 1 << 20;
     private static final double MILLION_NS = 1_000;
-    private static final List<String> PARTS = List.of("file", "market", "feed", "trader", "strategy");
+    private static final List<String> PARTS = List.of("file", "market", "feed", "trader", "seldom", "strategy");
 
     private final PrintStream out;
     private final Path file;
     private final long messages;
     private final List<String> parts;
     private long sum;
+
+    /** The requests of the trader on the last day. */
     private long requests;
 
     /** How long the last day took. */
@@ -106,10 +113,12 @@ public final class BacktestRun {
         final int iterations = PerfProperties.iterations(3);
         final List<Series> series = parts.stream().map(part -> new Series()).toList();
         final List<Series> walls = parts.stream().map(part -> new Series()).toList();
+        final long[] sent = new long[parts.size()];
         for (int i = 1 - warmups; i <= iterations; i++) {
             for (int part = 0; part < parts.size(); part++) {
                 System.gc();
                 final double ns = play(parts.get(part), i == iterations) / messages;
+                sent[part] = requests;
                 if (i > 0) {
                     series.get(part).add(ns);
                     walls.get(part).add((double) wallNs / messages);
@@ -122,23 +131,20 @@ public final class BacktestRun {
             out.printf(
                     Locale.ROOT,
                     "%-10s median %6.1f ns, best %6.1f ns, worst %6.1f ns of processor time a message, %+.1f:"
-                            + " %.2f million a second, %.2f by the wall%n",
+                            + " %.2f million a second, %.2f by the wall; %s%n",
                     parts.get(part),
                     all.median(),
                     all.min(),
                     all.max(),
                     all.median() - before,
                     MILLION_NS / all.median(),
-                    MILLION_NS / walls.get(part).median());
+                    MILLION_NS / walls.get(part).median(),
+                    sent[part] == 0
+                            ? "no requests"
+                            : String.format(Locale.ROOT, "a request in %.1f messages", (double) messages / sent[part]));
             before = all.median();
         }
-        out.printf(
-                Locale.ROOT,
-                "requests   %,d, one in %.1f messages; sum %d; load %.2f%n",
-                requests,
-                (double) messages / requests,
-                sum,
-                Machine.load());
+        out.printf(Locale.ROOT, "sum        %d; load %.2f%n", sum, Machine.load());
     }
 
     /** The processor time of a day with all parts up to one. */
@@ -150,7 +156,7 @@ public final class BacktestRun {
                         case "file" -> event -> sum += event.reference();
                         case "market" -> market(exchange);
                         case "feed" -> {
-                            final FeedFold fold = new FeedFold(1, new Counted());
+                            final FeedFold fold = new FeedFold(new Counted());
                             exchange.addListener(new ExchangeListener() {
                                 @Override
                                 public void onResult(final ResultView result) {
@@ -160,10 +166,8 @@ public final class BacktestRun {
                             yield market(exchange);
                         }
                         case "trader" -> trader(exchange, new Strategy() {});
-                        default ->
-                            trader(
-                                    exchange,
-                                    new MarketMaker(Parameters.of(List.of("tick=" + MovingDay.TICK, "clip=100"))));
+                        case "seldom" -> trader(exchange, maker("slack=" + SLACK));
+                        default -> trader(exchange, maker("slack=0"));
                     };
             requests = 0;
             final RecordedListener watched = saysMemory && part.equals("strategy") ? new Watched(day) : day;
@@ -189,6 +193,10 @@ public final class BacktestRun {
         }
     }
 
+    private static Strategy maker(final String slack) {
+        return new MarketMaker(Parameters.of(List.of("tick=" + MovingDay.TICK, "clip=100", slack)));
+    }
+
     private static RecordedMarket market(final Exchange exchange) {
         return new RecordedMarket(exchange, (id, price, size, isMaker, isDoubtful) -> {});
     }
@@ -211,27 +219,15 @@ public final class BacktestRun {
     }
 
     /** Counts messages of the feed. */
-    private final class Counted implements ChannelSink {
+    private final class Counted implements MessageSink {
         @Override
         public void onMessages(
-                final int channel,
-                final long firstNumber,
-                final int count,
-                final byte[] bytes,
-                final int offset,
-                final int length,
-                final boolean replayed) {
+                final long firstNumber, final int count, final byte[] bytes, final int offset, final int length) {
             sum += count;
         }
 
         @Override
-        public void onMessage(
-                final int channel,
-                final long number,
-                final byte[] bytes,
-                final int offset,
-                final int length,
-                final boolean replayed) {
+        public void onMessage(final long number, final byte[] bytes, final int offset, final int length) {
             sum++;
         }
     }

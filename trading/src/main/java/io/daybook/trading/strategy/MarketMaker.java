@@ -15,8 +15,8 @@ import java.util.Arrays;
 /**
  * Quotes both sides around the fair price. A long position moves both quotes down, a short one up, so that the other
  * side trades first; beyond a threshold the side that would add to it goes a tick back. A quote is replaced only when
- * its price or its size has changed. A price that the venue has refused is not tried again before the book has changed.
- * Without a fair price it takes its quotes off.
+ * its size has changed, or its price by more than a slack. A price that the venue has refused is not tried again before
+ * the book has changed. Without a fair price it takes its quotes off.
  */
 public final class MarketMaker implements Strategy {
     private static final long PER_TICK = 1_000;
@@ -31,6 +31,9 @@ public final class MarketMaker implements Strategy {
     private final long skew;
     private final long threshold;
     private final int quotes;
+
+    /** How far a quote may be from its price, in the symbol's ticks. */
+    private final long slack;
 
     /** By place: the price that was sent last, and the one that the venue has refused; 0 if none. */
     private long[] sent = {};
@@ -48,7 +51,8 @@ public final class MarketMaker implements Strategy {
      * Parameters: {@code clip} lots of a quote; {@code tick} the step of its prices, in the symbol's ticks: on recorded
      * days, whose prices count 1/10,000 dollar, 100 for a cent; in 1/1,000 of that step {@code half} the distance of a
      * quote from the fair price, and {@code skew} by how much a position of one clip moves the quotes;
-     * {@code threshold} lots of a position from which on a side goes back; {@code quotes} of each side, a step apart.
+     * {@code threshold} lots of a position from which on a side goes back; {@code quotes} of each side, a step apart;
+     * {@code slack} steps that a quote may be away from its price before it is replaced.
      */
     public MarketMaker(final Parameters parameters) {
         clip = parameters.number("clip", 10, 1, 1L << 40);
@@ -57,6 +61,7 @@ public final class MarketMaker implements Strategy {
         skew = tick * parameters.number("skew", 100, 0, 1L << 40);
         threshold = parameters.number("threshold", 10 * clip, 1, 1L << 40);
         quotes = (int) parameters.number("quotes", 1, 1, 64);
+        slack = tick * parameters.number("slack", 0, 0, 1L << 20);
     }
 
     @Override
@@ -142,9 +147,17 @@ public final class MarketMaker implements Strategy {
         final int place = place(symbol, side, level);
         if (price > 0
                 && price != refused[place]
+                && !isNearEnough(trader.orders().order(symbol, side, level), price)
                 && trader.orders().quote(symbol, side, level, price, clip) == Sending.SENT) {
             sent[place] = price;
         }
+    }
+
+    private boolean isNearEnough(final Order order, final long price) {
+        return slack > 0
+                && order.state() == OrderState.LIVE
+                && order.open() == clip
+                && Math.abs(order.price() - price) <= slack;
     }
 
     private int place(final int symbol, final int side, final int level) {
