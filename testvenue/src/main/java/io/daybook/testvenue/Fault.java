@@ -1,8 +1,8 @@
 package io.daybook.testvenue;
 
 import io.daybook.server.http.Body;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
+import io.daybook.wire.json.Json;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Collection;

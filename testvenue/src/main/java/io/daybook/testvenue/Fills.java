@@ -2,8 +2,8 @@ package io.daybook.testvenue;
 
 import io.daybook.api.Listing;
 import io.daybook.server.http.Body;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
+import io.daybook.wire.json.Json;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.daybook.testvenue;
 
 import io.daybook.api.Listing;
 import io.daybook.server.http.Body;
-import io.daybook.server.http.Json;
+import io.daybook.wire.json.Json;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import io.daybook.flow.RecordedEvent;
 import io.daybook.flow.day.RecordedDay;
 import io.daybook.flow.market.MarketCounts;
 import io.daybook.flow.market.RecordedMarket;
-import io.daybook.server.http.Json;
+import io.daybook.wire.json.Json;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;

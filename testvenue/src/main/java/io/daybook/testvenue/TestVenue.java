@@ -1,8 +1,8 @@
 package io.daybook.testvenue;
 
 import io.daybook.server.StartException;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
+import io.daybook.wire.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

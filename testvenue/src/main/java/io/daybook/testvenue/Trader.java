@@ -1,6 +1,6 @@
 package io.daybook.testvenue;
 
-import io.daybook.server.http.Json;
+import io.daybook.wire.json.Json;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.daybook.testvenue;
 
-import io.daybook.server.http.Json;
+import io.daybook.wire.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.daybook.server.api;
 
-import io.daybook.server.http.Json;
+import io.daybook.wire.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -2,12 +2,12 @@ package io.daybook.server.api;
 
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Body;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.identity.AuditTrail;
+import io.daybook.wire.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletionStage;

@@ -1,7 +1,6 @@
 package io.daybook.server.api;
 
 import io.daybook.server.http.Access;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
 import io.daybook.server.http.Request;
@@ -13,6 +12,7 @@ import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.AuditTrail;
 import io.daybook.sessions.SessionStatus;
+import io.daybook.wire.json.Json;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;

@@ -2,11 +2,11 @@ package io.daybook.server.api;
 
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Cost;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
+import io.daybook.wire.json.Json;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;

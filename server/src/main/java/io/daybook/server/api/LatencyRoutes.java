@@ -2,7 +2,6 @@ package io.daybook.server.api;
 
 import io.daybook.server.hops.TimedCommands;
 import io.daybook.server.http.Access;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
@@ -10,6 +9,7 @@ import io.daybook.server.http.Router;
 import io.daybook.wire.hops.Hop;
 import io.daybook.wire.hops.HopRing;
 import io.daybook.wire.hops.HopSpan;
+import io.daybook.wire.json.Json;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.daybook.server.api;
 
 import io.daybook.server.http.Access;
 import io.daybook.server.http.BodyField;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
+import io.daybook.wire.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.daybook.server.api;
 
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.Request;
+import io.daybook.wire.json.Json;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;

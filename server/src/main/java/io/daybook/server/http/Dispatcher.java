@@ -10,6 +10,7 @@ import io.daybook.server.identity.Caller;
 import io.daybook.server.identity.Credentials;
 import io.daybook.server.identity.NotAuthenticException;
 import io.daybook.server.identity.NotNotedException;
+import io.daybook.wire.json.Json;
 import java.net.InetAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package io.daybook.server.http;
 
+import io.daybook.wire.json.Json;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
@@ -31,26 +32,16 @@ public final class Frame {
         this.bytes = bytes;
     }
 
-    /** Makes a frame of UTF-8. */
-    public static Frame of(final byte[] text) {
-        final int header = text.length <= MAX_SHORT ? 2 : text.length <= MAX_MEDIUM ? 4 : 10;
-        final int length = header + text.length;
-        final ByteBuffer bytes =
-                length > SHARED_BYTES ? ByteBuffer.allocateDirect(length) : ByteBuffer.allocate(length);
-        bytes.put((byte) TEXT_AND_LAST);
-        if (text.length <= MAX_SHORT) {
-            bytes.put((byte) text.length);
-        } else if (text.length <= MAX_MEDIUM) {
-            bytes.put((byte) MEDIUM_FOLLOWS).putShort((short) text.length);
-        } else {
-            bytes.put((byte) LONG_FOLLOWS).putLong(text.length);
-        }
-        return new Frame(bytes.put(text).flip());
-    }
-
     /** Makes a frame of JSON. */
     public static Frame of(final Json json) {
-        return of(json.bytes());
+        final ByteBuffer bytes = begun(json.length());
+        json.copyTo(bytes);
+        return new Frame(bytes.flip());
+    }
+
+    /** Makes a frame of UTF-8. */
+    public static Frame of(final byte[] text) {
+        return new Frame(begun(text.length).put(text).flip());
     }
 
     /** Makes a frame of a text. */
@@ -64,6 +55,23 @@ public final class Frame {
                 messages.stream().mapToInt(one -> one.bytes.remaining()).sum());
         messages.forEach(one -> bytes.put(one.bytes.duplicate()));
         return new Frame(bytes.flip());
+    }
+
+    /** A frame with its header, and room for a message. */
+    private static ByteBuffer begun(final int message) {
+        final int header = message <= MAX_SHORT ? 2 : message <= MAX_MEDIUM ? 4 : 10;
+        final int length = header + message;
+        final ByteBuffer bytes =
+                length > SHARED_BYTES ? ByteBuffer.allocateDirect(length) : ByteBuffer.allocate(length);
+        bytes.put((byte) TEXT_AND_LAST);
+        if (message <= MAX_SHORT) {
+            bytes.put((byte) message);
+        } else if (message <= MAX_MEDIUM) {
+            bytes.put((byte) MEDIUM_FOLLOWS).putShort((short) message);
+        } else {
+            bytes.put((byte) LONG_FOLLOWS).putLong(message);
+        }
+        return bytes;
     }
 
     /** The bytes, for one write. */

@@ -1,5 +1,6 @@
 package io.daybook.server.http;
 
+import io.daybook.wire.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;

@@ -4,8 +4,8 @@ import io.daybook.api.Listing;
 import io.daybook.api.OrderBookReport;
 import io.daybook.server.api.Decimals;
 import io.daybook.server.http.Frame;
-import io.daybook.server.http.Json;
 import io.daybook.server.stream.BookTopic;
+import io.daybook.wire.json.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package io.daybook.server.spot;
 
 import io.daybook.api.ResultCode;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
 import io.daybook.server.http.Response;
+import io.daybook.wire.json.Json;
 import java.util.Map;
 
 /**

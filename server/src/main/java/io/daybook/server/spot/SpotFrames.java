@@ -1,7 +1,7 @@
 package io.daybook.server.spot;
 
 import io.daybook.server.http.Frame;
-import io.daybook.server.http.Json;
+import io.daybook.wire.json.Json;
 import java.util.Locale;
 import java.util.function.Consumer;
 

@@ -1,12 +1,12 @@
 package io.daybook.server.spot;
 
 import io.daybook.server.http.Access;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Request;
 import io.daybook.server.http.Response;
 import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.identity.Caller;
+import io.daybook.wire.json.Json;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiPredicate;
 

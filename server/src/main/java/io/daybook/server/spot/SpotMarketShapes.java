@@ -12,7 +12,7 @@ import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.history.Ticker;
 import io.daybook.server.history.Trade;
-import io.daybook.server.http.Json;
+import io.daybook.wire.json.Json;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;

@@ -1,8 +1,8 @@
 package io.daybook.server.spot;
 
 import io.daybook.api.Listing;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
+import io.daybook.wire.json.Json;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -2,7 +2,7 @@ package io.daybook.server.spot;
 
 import io.daybook.api.FeeType;
 import io.daybook.api.Listing;
-import io.daybook.server.http.Json;
+import io.daybook.wire.json.Json;
 import java.math.BigDecimal;
 
 /** Fees as shares of the traded value, the form of the dialect. */

@@ -2,11 +2,11 @@ package io.daybook.server.spot;
 
 import io.daybook.server.http.Body;
 import io.daybook.server.http.Dispatcher;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.stream.PeerSession;
+import io.daybook.wire.json.Json;
 import java.util.function.Consumer;
 
 /** One peer of a socket of the dialect. */

@@ -2,12 +2,12 @@ package io.daybook.server.spot;
 
 import io.daybook.server.http.Body;
 import io.daybook.server.http.Dispatcher;
-import io.daybook.server.http.Json;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.stream.BookSubscription;
 import io.daybook.server.stream.Subscription;
+import io.daybook.wire.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import io.daybook.api.Listing;
 import io.daybook.api.OrderBookReport;
 import io.daybook.server.api.Shapes;
 import io.daybook.server.http.Frame;
-import io.daybook.server.http.Json;
+import io.daybook.wire.json.Json;
 import java.util.List;
 
 /** Writes a book and its changes. */

@@ -9,7 +9,7 @@ import io.daybook.server.api.Waiting;
 import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.http.Frame;
-import io.daybook.server.http.Json;
+import io.daybook.wire.json.Json;
 import java.util.List;
 
 /** Sources whose messages have the whole state. Each source is used on the thread of the streams. */

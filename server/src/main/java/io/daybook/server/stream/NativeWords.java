@@ -1,7 +1,7 @@
 package io.daybook.server.stream;
 
 import io.daybook.server.http.Frame;
-import io.daybook.server.http.Json;
+import io.daybook.wire.json.Json;
 
 /** The frames besides trades and updates. A channel of updates has numbers, one of trades has (seq, event). */
 final class NativeWords implements EachSubscription.Words {

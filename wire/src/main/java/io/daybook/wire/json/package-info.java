@@ -1,0 +1,5 @@
+/** The one writer of JSON. Depends on the JDK only. */
+@NullMarked
+package io.daybook.wire.json;
+
+import org.jspecify.annotations.NullMarked;
