@@ -4,13 +4,14 @@ import io.daybook.cluster.config.ClusterConfig;
 import io.daybook.cluster.state.Refusal;
 import io.daybook.cluster.status.NodeMetrics;
 import io.daybook.cluster.status.NodeStatus;
+import io.daybook.wire.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.StringJoiner;
 
 /** The output of {@code daybook cluster status}, for people and for programs. */
 final class ClusterStatusText {
@@ -42,7 +43,12 @@ final class ClusterStatusText {
             final Optional<NodeStatus> status = all.get(node);
             lines.add(
                     form == Form.JSON
-                            ? status.map(one -> json(one, furthest)).orElse("{\"node\":" + node + ",\"role\":null}")
+                            ? status.map(one -> json(one, furthest)).orElseGet(() -> new Json()
+                                    .object()
+                                    .put("node", number)
+                                    .putNull("role")
+                                    .end()
+                                    .text())
                             : status.map(ClusterStatusText::line)
                                     .orElseGet(() -> "node " + number + "  does not answer at "
                                             + config.members().get(number).host() + ":"
@@ -86,23 +92,21 @@ final class ClusterStatusText {
     }
 
     private static String json(final NodeStatus one, final long furthest) {
-        final StringJoiner refused = new StringJoiner(",", "{", "}");
-        refusals(one).forEach((reason, count) -> refused.add("\"" + reason + "\":" + count));
-        final StringJoiner fields = new StringJoiner(",", "{", "}");
-        fields.add("\"node\":" + one.node());
-        fields.add("\"role\":\"" + one.role() + '"');
-        fields.add(String.format(Locale.ROOT, "\"chain\":\"%016x\"", one.chain()));
-        fields.add("\"durability\":\"" + one.start().durability() + '"');
-        fields.add("\"waitsFor\":" + one.start().waitsFor());
-        numbers(one, furthest).forEach((name, value) -> fields.add('"' + name + "\":" + value));
-        fields.add("\"refusedBy\":" + refused);
-        fields.add("\"followers\":" + names(one.followers()));
-        fields.add("\"knownFollowers\":" + names(one.knownFollowers()));
-        return fields.toString();
-    }
-
-    private static String names(final List<String> names) {
-        return names.isEmpty() ? "[]" : "[\"" + String.join("\",\"", names) + "\"]";
+        final Json json = new Json()
+                .object()
+                .put("node", one.node())
+                .put("role", one.role())
+                .put("chain", String.format(Locale.ROOT, "%016x", one.chain()))
+                .put("durability", one.start().durability())
+                .raw("waitsFor", one.start().waitsFor().toString().getBytes(StandardCharsets.US_ASCII));
+        numbers(one, furthest).forEach(json::put);
+        json.object("refusedBy");
+        refusals(one).forEach(json::put);
+        return json.end()
+                .list("followers", one.followers())
+                .list("knownFollowers", one.knownFollowers())
+                .end()
+                .text();
     }
 
     /** All that is a number, by its name in JSON; −1 is not known. */

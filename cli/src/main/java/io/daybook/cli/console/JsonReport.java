@@ -1,7 +1,5 @@
 package io.daybook.cli.console;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.daybook.api.AuditReport;
 import io.daybook.api.RecoverySummary;
 import io.daybook.journal.JournalException;
@@ -9,6 +7,7 @@ import io.daybook.journal.JournalStat;
 import io.daybook.journal.SegmentStat;
 import io.daybook.journal.SnapshotStat;
 import io.daybook.journal.retention.HeldMark;
+import io.daybook.wire.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,150 +17,119 @@ import java.util.Locale;
  * Reports on journals as one JSON object on one line, for programs. New keys may be added; those that are there stay.
  */
 public final class JsonReport {
-    private static final JsonFactory JSON = new JsonFactory();
-
     private JsonReport() {}
 
     /** The result of a recovery. */
     public static void restored(final Console console, final RecoverySummary recovery, final String stateHash)
             throws CommandFailure {
-        write(console, json -> {
-            json.writeNumberField("lastSeq", recovery.lastSeq());
-            json.writeNumberField("snapshotSeq", recovery.snapshotSeq());
-            json.writeNumberField("replayed", recovery.replayed());
-            json.writeNumberField("segments", recovery.segments());
-            strings(json, "notes", recovery.notes());
-            json.writeNumberField("elapsedNs", recovery.elapsedNs());
-            json.writeStringField("stateHash", stateHash);
-        });
+        write(
+                console,
+                new Json()
+                        .object()
+                        .put("lastSeq", recovery.lastSeq())
+                        .put("snapshotSeq", recovery.snapshotSeq())
+                        .put("replayed", recovery.replayed())
+                        .put("segments", recovery.segments())
+                        .list("notes", recovery.notes())
+                        .put("elapsedNs", recovery.elapsedNs())
+                        .put("stateHash", stateHash));
     }
 
     /** The content of a journal. */
     public static void stat(
             final Console console, final Path folder, final JournalStat stat, final List<SnapshotStat> snapshots)
             throws CommandFailure {
-        write(console, json -> {
-            json.writeStringField("exchangeId", String.valueOf(stat.exchangeId()));
-            json.writeNumberField("createdNs", stat.createdNs());
-            json.writeStringField("settings", stat.settings());
-            json.writeNumberField("firstSeq", stat.firstSeq());
-            json.writeNumberField("lastSeq", stat.lastSeq());
-            json.writeNumberField("bytesOnDisk", stat.sizeBytes());
-            json.writeNumberField("encodedBytes", stat.uncompressedBytes());
-            json.writeNumberField("storedBytes", stat.storedBytes());
-            json.writeArrayFieldStart("segments");
-            for (final SegmentStat segment : stat.segments()) {
-                segment(json, segment);
-            }
-            json.writeEndArray();
-            snapshots(json, snapshots);
-            strings(
-                    json,
-                    "problems",
-                    stat.problems().stream()
-                            .map(problem -> CommandFailure.refusal(problem, folder))
-                            .toList());
-            strings(json, "notes", stat.notes());
-        });
+        final Json json = new Json()
+                .object()
+                .put("exchangeId", String.valueOf(stat.exchangeId()))
+                .put("createdNs", stat.createdNs())
+                .put("settings", stat.settings())
+                .put("firstSeq", stat.firstSeq())
+                .put("lastSeq", stat.lastSeq())
+                .put("bytesOnDisk", stat.sizeBytes())
+                .put("encodedBytes", stat.uncompressedBytes())
+                .put("storedBytes", stat.storedBytes())
+                .list("segments");
+        for (final SegmentStat segment : stat.segments()) {
+            json.object()
+                    .put("file", String.valueOf(segment.file()))
+                    .put("formatVersion", segment.formatVersion())
+                    .put("firstSeq", segment.firstSeq())
+                    .put("lastSeq", segment.lastSeq())
+                    .put("dataFrames", segment.dataFrames())
+                    .put("lz4Frames", segment.lz4Frames())
+                    .put("usedBytes", segment.usedBytes())
+                    .put("end", segment.sealed() ? "SEALED" : String.valueOf(segment.verdict()))
+                    .end();
+        }
+        snapshots(json.endList(), snapshots);
+        json.list(
+                "problems",
+                stat.problems().stream()
+                        .map(problem -> CommandFailure.refusal(problem, folder))
+                        .toList());
+        write(console, json.list("notes", stat.notes()));
     }
 
     /** The snapshots of a folder, oldest first. */
     public static void snapshots(final Console console, final List<SnapshotStat> snapshots) throws CommandFailure {
-        write(console, json -> {
-            snapshots(json, snapshots);
-        });
+        write(console, snapshots(new Json().object(), snapshots));
+    }
+
+    private static Json snapshots(final Json json, final List<SnapshotStat> snapshots) {
+        json.list("snapshots");
+        for (final SnapshotStat snapshot : snapshots) {
+            final JournalException problem = snapshot.problem();
+            json.object()
+                    .put("seq", snapshot.seq())
+                    .put("bytes", snapshot.sizeBytes())
+                    .put("contentBytes", snapshot.contentBytes())
+                    .put("stateHash", String.format(Locale.ROOT, "%016x", snapshot.stateHash()))
+                    .put("problem", problem == null ? null : problem.getMessage())
+                    .end();
+        }
+        return json.endList();
     }
 
     /** The marks of a folder, by name. */
     public static void marks(final Console console, final List<HeldMark> marks) throws CommandFailure {
-        write(console, json -> {
-            json.writeArrayFieldStart("marks");
-            for (final HeldMark held : marks) {
-                json.writeStartObject();
-                json.writeStringField("name", held.mark().name());
-                json.writeNumberField("fromSeq", held.mark().fromSeq());
-                json.writeNumberField("heldSeqs", held.seqs());
-                json.writeNumberField("heldBytes", held.bytes());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-        });
+        final Json json = new Json().object().list("marks");
+        for (final HeldMark held : marks) {
+            json.object()
+                    .put("name", held.mark().name())
+                    .put("fromSeq", held.mark().fromSeq())
+                    .put("heldSeqs", held.seqs())
+                    .put("heldBytes", held.bytes())
+                    .end();
+        }
+        write(console, json.endList());
     }
 
     /** Whether the books of a folder balance. */
     public static void audited(
             final Console console, final AuditReport audit, final RecoverySummary recovery, final String stateHash)
             throws CommandFailure {
-        write(console, json -> {
-            json.writeNumberField("seq", audit.seq());
-            json.writeNumberField("snapshotSeq", recovery.snapshotSeq());
-            json.writeNumberField("replayed", recovery.replayed());
-            strings(json, "notes", recovery.notes());
-            json.writeNumberField("users", audit.users());
-            json.writeNumberField("orders", audit.orders());
-            json.writeBooleanField("balanced", audit.isBalanced());
-            strings(json, "violations", audit.violations());
-            json.writeStringField("stateHash", stateHash);
-        });
+        write(
+                console,
+                new Json()
+                        .object()
+                        .put("seq", audit.seq())
+                        .put("snapshotSeq", recovery.snapshotSeq())
+                        .put("replayed", recovery.replayed())
+                        .list("notes", recovery.notes())
+                        .put("users", audit.users())
+                        .put("orders", audit.orders())
+                        .put("balanced", audit.isBalanced())
+                        .list("violations", audit.violations())
+                        .put("stateHash", stateHash));
     }
 
-    private static void segment(final JsonGenerator json, final SegmentStat segment) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("file", String.valueOf(segment.file()));
-        json.writeNumberField("formatVersion", segment.formatVersion());
-        json.writeNumberField("firstSeq", segment.firstSeq());
-        json.writeNumberField("lastSeq", segment.lastSeq());
-        json.writeNumberField("dataFrames", segment.dataFrames());
-        json.writeNumberField("lz4Frames", segment.lz4Frames());
-        json.writeNumberField("usedBytes", segment.usedBytes());
-        json.writeStringField("end", segment.sealed() ? "SEALED" : String.valueOf(segment.verdict()));
-        json.writeEndObject();
-    }
-
-    private static void snapshots(final JsonGenerator json, final List<SnapshotStat> snapshots) throws IOException {
-        json.writeArrayFieldStart("snapshots");
-        for (final SnapshotStat snapshot : snapshots) {
-            snapshot(json, snapshot);
-        }
-        json.writeEndArray();
-    }
-
-    private static void snapshot(final JsonGenerator json, final SnapshotStat snapshot) throws IOException {
-        json.writeStartObject();
-        json.writeNumberField("seq", snapshot.seq());
-        json.writeNumberField("bytes", snapshot.sizeBytes());
-        json.writeNumberField("contentBytes", snapshot.contentBytes());
-        json.writeStringField("stateHash", String.format(Locale.ROOT, "%016x", snapshot.stateHash()));
-        final JournalException problem = snapshot.problem();
-        if (problem != null) {
-            json.writeStringField("problem", problem.getMessage());
-        }
-        json.writeEndObject();
-    }
-
-    private static void write(final Console console, final Content content) throws CommandFailure {
-        try (JsonGenerator json =
-                JSON.createGenerator(console.out()).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
-            json.writeStartObject();
-            content.write(json);
-            json.writeEndObject();
-            json.writeRaw('\n');
+    private static void write(final Console console, final Json json) throws CommandFailure {
+        try {
+            json.end().endLine().moveTo(console.out());
+            console.out().flush();
         } catch (final IOException e) {
             throw CommandFailure.of(e, "standard output");
         }
-    }
-
-    /** The fields of one object. */
-    private interface Content {
-        void write(JsonGenerator json) throws IOException;
-    }
-
-    private static void strings(final JsonGenerator json, final String name, final List<String> values)
-            throws IOException {
-        json.writeArrayFieldStart(name);
-        for (final String value : values) {
-            json.writeString(value);
-        }
-        json.writeEndArray();
     }
 }

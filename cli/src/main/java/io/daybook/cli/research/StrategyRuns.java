@@ -1,7 +1,5 @@
 package io.daybook.cli.research;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.daybook.backtest.Fees;
 import io.daybook.backtest.Latency;
 import io.daybook.backtest.report.Backtest;
@@ -16,6 +14,7 @@ import io.daybook.cli.hops.HopReport;
 import io.daybook.flow.day.RecordedDay;
 import io.daybook.trading.TradeEngine;
 import io.daybook.wire.hops.Hop;
+import io.daybook.wire.json.Json;
 import java.io.BufferedWriter;
 import java.io.File;
 import java.io.IOException;
@@ -192,18 +191,10 @@ final class StrategyRuns {
             settings.put("strategy", strategy);
             settings.putAll(values);
             Files.writeString(out.resolve("index.html"), ReportPage.of(report, settings));
-            try (Writer json = writer("summary.json");
-                    JsonGenerator generator = new JsonFactory().createGenerator(json)) {
-                generator.writeStartObject();
-                for (final Map.Entry<String, String> one : settings.entrySet()) {
-                    generator.writeStringField(one.getKey(), one.getValue());
-                }
-                for (final Map.Entry<String, Long> one : report.sums().entrySet()) {
-                    generator.writeNumberField(one.getKey(), one.getValue());
-                }
-                generator.writeEndObject();
-                generator.writeRaw('\n');
-            }
+            final Json summary = new Json().object();
+            settings.forEach(summary::put);
+            report.sums().forEach(summary::put);
+            Files.write(out.resolve("summary.json"), summary.end().endLine().bytes());
             SumLines.print(console, report.sums(), report.notes());
         }
     }

@@ -1,7 +1,5 @@
 package io.daybook.gateway.config;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.daybook.api.FeeType;
 import io.daybook.api.Limits;
 import io.daybook.api.Listing;
@@ -11,9 +9,7 @@ import io.daybook.config.ConfigException;
 import io.daybook.config.ConfigFile;
 import io.daybook.config.Faults;
 import io.daybook.config.Section;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.daybook.wire.json.Json;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,56 +56,46 @@ public final class ListingsJson {
             currencies.put(listing.base().name(), listing.base());
             currencies.put(listing.quote().name(), listing.quote());
         }
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
-            json.useDefaultPrettyPrinter();
-            json.writeStartObject();
-            json.writeObjectFieldStart("currency");
-            for (final Currency currency : currencies.values()) {
-                json.writeObjectFieldStart(currency.name());
-                json.writeNumberField("id", currency.id());
-                json.writeNumberField("decimals", currency.decimals());
-                json.writeEndObject();
-            }
-            json.writeEndObject();
-            json.writeObjectFieldStart("listing");
-            for (final Listing listing : listings) {
-                json.writeObjectFieldStart(listing.name());
-                write(json, listing);
-                json.writeEndObject();
-            }
-            json.writeEndObject();
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException("writing to memory", e);
+        final Json json = new Json().indented().object().object("currency");
+        for (final Currency currency : currencies.values()) {
+            json.object(currency.name())
+                    .put("id", currency.id())
+                    .put("decimals", currency.decimals())
+                    .end();
         }
-        return bytes.toByteArray();
+        json.end().object("listing");
+        for (final Listing listing : listings) {
+            json.object(listing.name());
+            write(json, listing);
+            json.end();
+        }
+        return json.end().end().bytes();
     }
 
-    private static void write(final JsonGenerator json, final Listing listing) throws IOException {
+    private static void write(final Json json, final Listing listing) {
         final SymbolSpec spec = listing.spec();
         final int decimals = listing.quote().decimals();
         final boolean perLot = spec.feeType() == FeeType.PER_LOT;
-        json.writeNumberField("symbol", spec.symbol());
-        json.writeStringField("type", spec.isFutures() ? "futures" : "pair");
-        json.writeStringField("base", listing.base().name());
-        json.writeStringField("quote", listing.quote().name());
-        json.writeStringField("tick", listing.tick().toPlainString());
-        json.writeStringField("lot", listing.lot().toPlainString());
+        json.put("symbol", spec.symbol())
+                .put("type", spec.isFutures() ? "futures" : "pair")
+                .put("base", listing.base().name())
+                .put("quote", listing.quote().name())
+                .put("tick", listing.tick().toPlainString())
+                .put("lot", listing.lot().toPlainString());
         if (spec.isFutures()) {
-            json.writeStringField("tickValue", decimal(spec.tickValue(), decimals));
-            json.writeStringField("marginBuy", decimal(spec.marginBuy(), decimals));
-            json.writeStringField("marginSell", decimal(spec.marginSell(), decimals));
+            json.put("tickValue", decimal(spec.tickValue(), decimals))
+                    .put("marginBuy", decimal(spec.marginBuy(), decimals))
+                    .put("marginSell", decimal(spec.marginSell(), decimals));
         } else {
-            json.writeBooleanField("feesPerLot", perLot);
+            json.put("feesPerLot", perLot);
         }
-        json.writeStringField("takerFee", decimal(spec.takerFee(), perLot ? decimals : PPM_DIGITS));
-        json.writeStringField("makerFee", decimal(spec.makerFee(), perLot ? decimals : PPM_DIGITS));
+        json.put("takerFee", decimal(spec.takerFee(), perLot ? decimals : PPM_DIGITS))
+                .put("makerFee", decimal(spec.makerFee(), perLot ? decimals : PPM_DIGITS));
         if (spec.minPrice() != ListingSections.DEFAULT_MIN_TICKS) {
-            json.writeStringField("minPrice", listing.price(spec.minPrice()).toPlainString());
+            json.put("minPrice", listing.price(spec.minPrice()).toPlainString());
         }
         if (spec.maxPrice() != Limits.MAX_PRICE) {
-            json.writeStringField("maxPrice", listing.price(spec.maxPrice()).toPlainString());
+            json.put("maxPrice", listing.price(spec.maxPrice()).toPlainString());
         }
     }
 

@@ -100,4 +100,78 @@ class ListingsJsonTest {
         final long digits = widest;
         assertTrue(digits > 18, () -> "no number was wider than a long step: " + digits + " seed=" + seed);
     }
+
+    /** Files of venues were written so from the first version on. */
+    @Test
+    void shouldWriteAMemberALine() {
+        final Currency base = new Currency("BTC", 3, 8);
+        final Currency quote = new Currency("EUR", 1, 2);
+        final SymbolSpec pair = SymbolSpec.exchangePair(5, 3, 1)
+                .lotSize(100_000)
+                .tickValue(1)
+                .feesProportional(1_500, 250)
+                .prices(7, Limits.MAX_PRICE)
+                .build();
+        final SymbolSpec future = SymbolSpec.futuresContract(6, 3, 1)
+                .lotSize(1)
+                .tickValue(25)
+                .margins(1_000, 2_000)
+                .feesPerLot(3, 2)
+                .build();
+        assertEquals(
+                """
+                {
+                  "currency" : {
+                    "BTC" : {
+                      "id" : 3,
+                      "decimals" : 8
+                    },
+                    "EUR" : {
+                      "id" : 1,
+                      "decimals" : 2
+                    }
+                  },
+                  "listing" : {
+                    "BTC-EUR" : {
+                      "symbol" : 5,
+                      "type" : "pair",
+                      "base" : "BTC",
+                      "quote" : "EUR",
+                      "tick" : "10",
+                      "lot" : "0.001",
+                      "feesPerLot" : false,
+                      "takerFee" : "0.001500",
+                      "makerFee" : "0.000250",
+                      "minPrice" : "70"
+                    },
+                    "F" : {
+                      "symbol" : 6,
+                      "type" : "futures",
+                      "base" : "BTC",
+                      "quote" : "EUR",
+                      "tick" : "0.5",
+                      "lot" : "0.00000001",
+                      "tickValue" : "0.25",
+                      "marginBuy" : "10.00",
+                      "marginSell" : "20.00",
+                      "takerFee" : "0.03",
+                      "makerFee" : "0.02"
+                    }
+                  }
+                }""",
+                new String(
+                        ListingsJson.write(List.of(
+                                Listing.pair("BTC-EUR", pair, base, quote),
+                                new Listing(
+                                        "F",
+                                        future,
+                                        base,
+                                        quote,
+                                        new BigDecimal("0.5"),
+                                        new BigDecimal("0.00000001")))),
+                        StandardCharsets.UTF_8));
+        assertEquals(
+                "{\n  \"currency\" : { },\n  \"listing\" : { }\n}",
+                new String(ListingsJson.write(List.of()), StandardCharsets.UTF_8));
+    }
 }
