@@ -9,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -255,16 +254,12 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     private void append(final Entry entry) throws IOException {
-        final StringBuilder line = new StringBuilder();
-        line.append("{\"time\":\"").append(Instant.ofEpochMilli(entry.timeMs)).append("\",\"who\":");
-        AuditText.quote(entry.who, MAX_TEXT, line);
-        line.append(",\"from\":");
-        AuditText.quote(entry.from, MAX_TEXT, line);
-        line.append(",\"act\":");
-        AuditText.quote(entry.act, MAX_TEXT, line);
-        line.append(",\"what\":");
-        AuditText.quote(entry.what, MAX_TEXT, line);
-        chain.append(line.append(",\"seq\":").append(entry.seq).toString());
+        chain.append(AuditText.begin(entry.timeMs)
+                .put("who", AuditText.cut(entry.who, MAX_TEXT))
+                .put("from", AuditText.cut(entry.from, MAX_TEXT))
+                .put("act", AuditText.cut(entry.act, MAX_TEXT))
+                .put("what", AuditText.cut(entry.what, MAX_TEXT))
+                .put("seq", entry.seq));
     }
 
     /** The file with the hash of the last forced line: not in the folder of the log. */

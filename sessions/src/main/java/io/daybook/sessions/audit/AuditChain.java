@@ -2,6 +2,7 @@ package io.daybook.sessions.audit;
 
 import io.daybook.host.storage.JournalStorage;
 import io.daybook.host.storage.StorageFile;
+import io.daybook.wire.json.Json;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -104,13 +105,13 @@ public final class AuditChain implements Closeable {
     }
 
     /** Appends a line, which is an object without its end, and the hash of the line before. */
-    public void append(final String line) throws IOException {
+    public void append(final Json line) throws IOException {
         StorageFile open = opened();
         if (position >= maxBytes) {
             rotate();
             open = opened();
         }
-        final String chained = line + ",\"before\":\"" + AuditText.hash(last) + "\"}";
+        final String chained = line.put("before", AuditText.hash(last)).end().text();
         write(open, chained + "\n");
         last = chained;
     }

@@ -1,10 +1,11 @@
 package io.daybook.sessions.audit;
 
+import io.daybook.wire.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.HexFormat;
-import java.util.Locale;
 
 /** Texts in the JSON lines of audit logs. */
 public final class AuditText {
@@ -26,24 +27,15 @@ public final class AuditText {
         return lines.length == 0 ? "" : lines[lines.length - 1];
     }
 
-    /**
-     * Appends a text in quotation marks, with everything escaped that is not printable ASCII: a stranger may have
-     * chosen it.
-     *
-     * @param mostChars of a longer text the beginning counts
-     */
-    public static void quote(final String text, final int mostChars, final StringBuilder target) {
-        target.append('"');
-        for (int i = 0; i < Math.min(text.length(), mostChars); i++) {
-            final char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                target.append('\\').append(c);
-            } else if (c >= ' ' && c <= '~') {
-                target.append(c);
-            } else {
-                target.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            }
-        }
-        target.append('"');
+    /** Begins a line: everything is escaped that is not printable ASCII, because a stranger may have chosen it. */
+    public static Json begin(final long timeMs) {
+        return new Json(Json.Escapes.NUMBERS_ASCII)
+                .object()
+                .put("time", Instant.ofEpochMilli(timeMs).toString());
+    }
+
+    /** The beginning of a text that is too long for a line. */
+    public static String cut(final String text, final int mostChars) {
+        return text.substring(0, Math.min(text.length(), mostChars));
     }
 }

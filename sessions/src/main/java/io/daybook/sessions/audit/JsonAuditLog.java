@@ -2,11 +2,11 @@ package io.daybook.sessions.audit;
 
 import io.daybook.host.Clock;
 import io.daybook.host.storage.JournalStorage;
+import io.daybook.wire.json.Json;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.function.Consumer;
 
 /**
@@ -58,10 +58,10 @@ public final class JsonAuditLog implements AuditLog, Closeable {
         }
         try {
             if (lost > 0) {
-                chain.append(line("linesLost", ",\"count\":" + lost));
+                chain.append(line("linesLost").put("count", lost));
                 lost = 0;
             }
-            chain.append(line(name(event), fields(event)));
+            chain.append(line(event));
             if (event instanceof AuditEvent.AdminAct) {
                 chain.force();
             }
@@ -86,18 +86,14 @@ public final class JsonAuditLog implements AuditLog, Closeable {
         return folder.toAbsolutePath().resolveSibling("audit-" + folder.getFileName() + ".head");
     }
 
-    private String line(final String event, final String fields) {
-        return "{\"time\":\"" + Instant.ofEpochMilli(clock.epochMillis()) + "\",\"event\":\"" + event + "\"" + fields;
+    private Json line(final String event) {
+        return AuditText.begin(clock.epochMillis()).put("event", event);
     }
 
-    private static String name(final AuditEvent event) {
+    /** The event's name, and the components of its record in their order. */
+    private Json line(final AuditEvent event) {
         final String name = event.getClass().getSimpleName();
-        return Character.toLowerCase(name.charAt(0)) + name.substring(1);
-    }
-
-    /** The components of the record, in their order. */
-    private static String fields(final AuditEvent event) {
-        final StringBuilder fields = new StringBuilder();
+        final Json line = line(Character.toLowerCase(name.charAt(0)) + name.substring(1));
         for (final RecordComponent component : event.getClass().getRecordComponents()) {
             final Object value;
             try {
@@ -105,13 +101,12 @@ public final class JsonAuditLog implements AuditLog, Closeable {
             } catch (ReflectiveOperationException e) {
                 throw new LinkageError("accessors of a public record can be called", e);
             }
-            fields.append(",\"").append(component.getName()).append("\":");
-            if (value instanceof Number) {
-                fields.append(value);
+            if (value instanceof Number number) {
+                line.put(component.getName(), number.longValue());
             } else {
-                AuditText.quote(String.valueOf(value), MAX_TEXT, fields);
+                line.put(component.getName(), AuditText.cut(String.valueOf(value), MAX_TEXT));
             }
         }
-        return fields.toString();
+        return line;
     }
 }

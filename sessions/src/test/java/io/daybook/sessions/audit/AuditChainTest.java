@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.storage.SimulatedStorage;
 import io.daybook.host.storage.SimulatedStorage.Fault;
+import io.daybook.wire.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ class AuditChainTest {
             final SimulatedStorage disk = new SimulatedStorage();
             final AuditChain chain = chain(disk);
             for (int line = 1; line <= LINES; line++) {
-                chain.append("{\"line\":" + line);
+                chain.append(new Json().object().put("line", line));
                 chain.force();
             }
             final SimulatedStorage after = disk.crash(new Random(seed));
@@ -62,7 +63,7 @@ class AuditChainTest {
                 disk.failAtCall(call, Fault.EIO);
                 try {
                     for (int line = 1; line <= LINES; line++) {
-                        chain.append("{\"line\":" + line);
+                        chain.append(new Json().object().put("line", line));
                         chain.force();
                     }
                 } catch (IOException e) {
