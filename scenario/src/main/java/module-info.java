@@ -2,6 +2,7 @@
 module io.daybook.scenario {
     requires static transitive org.jspecify;
     requires transitive io.daybook.api;
+    requires io.daybook.wire;
     requires com.fasterxml.jackson.core;
 
     exports io.daybook.scenario;

@@ -156,7 +156,7 @@ class ArchitectureTest {
                     "org.jspecify..");
 
     @ArchTest
-    static final ArchRule SCENARIOS_KNOW_THE_API_ONLY = noClasses()
+    static final ArchRule SCENARIOS_KNOW_THE_API_AND_JSON_ONLY = noClasses()
             .that()
             .resideInAPackage("io.daybook.scenario..")
             .should()
@@ -164,6 +164,7 @@ class ArchitectureTest {
             .resideOutsideOfPackages(
                     "io.daybook.scenario..",
                     "io.daybook.api..",
+                    "io.daybook.wire.json..",
                     "java..",
                     "org.jspecify..",
                     "com.fasterxml.jackson.core..");

@@ -19,6 +19,7 @@ import io.daybook.api.SetUser;
 import io.daybook.api.SuspendUser;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Tick;
+import io.daybook.wire.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -31,23 +32,25 @@ import java.util.SortedMap;
  * default values are omitted. Used by one thread.
  */
 public final class ScenarioWriter {
-    private final JsonBuffer json;
+    private final LineOutput lines;
+    private final Json json;
 
     /** Creates a writer to a stream, which it does not close. */
     public ScenarioWriter(final OutputStream out) {
-        this.json = new JsonBuffer(out);
+        this.lines = new LineOutput(out);
+        this.json = lines.json();
     }
 
     /** Writes a comment, which must not contain a line break. */
     public void comment(final String text) throws IOException {
         json.raw(("# " + text).getBytes(StandardCharsets.UTF_8));
-        json.endLine();
+        lines.endLine();
     }
 
     /** Writes a command with a time of its own. */
     public void command(final Command command, final long cookie, final long timestampNs) throws IOException {
         begin(command, cookie);
-        field("timestamp", timestampNs);
+        json.put("timestamp", timestampNs);
         end();
     }
 
@@ -61,27 +64,27 @@ public final class ScenarioWriter {
             throws IOException {
         begin(command, cookie);
         if (tag.length > 0) {
-            json.ascii(",\"tag\":\"").ascii(HexFormat.of().formatHex(tag)).raw('"');
+            json.put("tag", HexFormat.of().formatHex(tag));
         }
-        field("seq", seq);
-        field("timestamp", timestampNs);
+        json.put("seq", seq);
+        json.put("timestamp", timestampNs);
         end();
     }
 
     /** Writes all pending output. */
     public void flush() throws IOException {
-        json.flush();
+        lines.flush();
     }
 
     private void begin(final Command command, final long cookie) {
-        json.ascii("{\"cmd\":\"").ascii(Verb.of(command.type()).text()).raw('"');
+        json.object().put("cmd", Verb.of(command.type()).text());
         body(command);
         optional("cookie", cookie, 0);
     }
 
     private void end() throws IOException {
-        json.raw('}');
-        json.endLine();
+        json.end();
+        lines.endLine();
     }
 
     private void body(final Command command) {
@@ -90,12 +93,12 @@ public final class ScenarioWriter {
             case MOVE_ORDER -> {
                 final MoveOrder move = (MoveOrder) command;
                 order(move.uid(), move.symbol(), move.orderId());
-                field("price", move.price());
+                json.put("price", move.price());
             }
             case REDUCE_ORDER -> {
                 final ReduceOrder reduce = (ReduceOrder) command;
                 order(reduce.uid(), reduce.symbol(), reduce.orderId());
-                field("size", reduce.size());
+                json.put("size", reduce.size());
             }
             case CANCEL_ORDER -> {
                 final CancelOrder cancel = (CancelOrder) command;
@@ -103,27 +106,24 @@ public final class ScenarioWriter {
             }
             case REPLACE_ORDER -> replace((ReplaceOrder) command);
             case MASS_CANCEL -> massCancel((MassCancel) command);
-            case TICK -> field("symbol", ((Tick) command).symbol());
+            case TICK -> json.put("symbol", ((Tick) command).symbol());
             case SET_USER -> {
                 final SetUser set = (SetUser) command;
-                field("uid", set.uid());
+                json.put("uid", set.uid());
                 optional("symbol", set.symbol(), 0);
                 SettingKeys.write(json, set.settings());
             }
             case ADJUST_BALANCE -> {
                 final AdjustBalance adjust = (AdjustBalance) command;
-                field("uid", adjust.uid());
-                field("currency", adjust.currency());
-                field("amount", adjust.amount());
-                field("txid", adjust.transactionId());
+                json.put("uid", adjust.uid());
+                json.put("currency", adjust.currency());
+                json.put("amount", adjust.amount());
+                json.put("txid", adjust.transactionId());
             }
-            case ADD_USER -> field("uid", ((AddUser) command).uid());
-            case SUSPEND_USER -> field("uid", ((SuspendUser) command).uid());
-            case RESUME_USER -> field("uid", ((ResumeUser) command).uid());
-            case ADD_SYMBOL -> {
-                json.raw(',');
-                spec(((AddSymbol) command).spec());
-            }
+            case ADD_USER -> json.put("uid", ((AddUser) command).uid());
+            case SUSPEND_USER -> json.put("uid", ((SuspendUser) command).uid());
+            case RESUME_USER -> json.put("uid", ((ResumeUser) command).uid());
+            case ADD_SYMBOL -> spec(((AddSymbol) command).spec());
             case ADD_SYMBOLS -> specs((AddSymbols) command);
             case ADD_ACCOUNTS -> accounts((AddAccounts) command);
             case PERSIST_SNAPSHOT, RESET, NOP -> {
@@ -145,18 +145,18 @@ public final class ScenarioWriter {
         order(place.uid(), place.symbol(), place.orderId());
         text("side", place.side());
         text("type", place.orderType());
-        field("price", place.price());
+        json.put("price", place.price());
         optional("reservePrice", place.reservePrice(), 0);
-        field("size", place.size());
+        json.put("size", place.size());
         TermKeys.write(json, place.terms());
     }
 
     private void replace(final ReplaceOrder replace) {
         order(replace.uid(), replace.symbol(), replace.orderId());
         optional("newOrderId", replace.newOrderId(), 0);
-        field("price", replace.price());
+        json.put("price", replace.price());
         optional("reservePrice", replace.reservePrice(), 0);
-        field("size", replace.size());
+        json.put("size", replace.size());
         optional("trigger", replace.trigger(), 0);
         optional("stopPrice", replace.stopPrice(), 0);
     }
@@ -167,35 +167,33 @@ public final class ScenarioWriter {
         if (cancel.side() != null) {
             text("side", cancel.side());
         }
-        json.ascii(cancel.flagged() ? ",\"flagged\":true" : "");
-        json.ascii(cancel.suspend() ? ",\"suspend\":true" : "");
+        flag("flagged", cancel.flagged());
+        flag("suspend", cancel.suspend());
     }
 
     private void order(final long uid, final int symbol, final long orderId) {
-        field("uid", uid);
-        field("symbol", symbol);
-        field("orderId", orderId);
+        json.put("uid", uid);
+        json.put("symbol", symbol);
+        json.put("orderId", orderId);
     }
 
     private void specs(final AddSymbols symbols) {
-        json.ascii(",\"symbols\":[");
-        boolean first = true;
+        json.list("symbols");
         for (final SymbolSpec spec : symbols.specs()) {
-            json.ascii(first ? "{" : ",{");
+            json.object();
             spec(spec);
-            json.raw('}');
-            first = false;
+            json.end();
         }
-        json.raw(']');
+        json.endList();
     }
 
     private void spec(final SymbolSpec spec) {
-        json.ascii("\"symbol\":").number(spec.symbol());
+        json.put("symbol", spec.symbol());
         text("type", spec.type());
-        field("base", spec.baseCurrency());
-        field("quote", spec.quoteCurrency());
-        field("lotSize", spec.lotSize());
-        field("tickValue", spec.tickValue());
+        json.put("base", spec.baseCurrency());
+        json.put("quote", spec.quoteCurrency());
+        json.put("lotSize", spec.lotSize());
+        json.put("tickValue", spec.tickValue());
         if (spec.feeType() != FeeType.PER_LOT) {
             text("feeType", spec.feeType());
         }
@@ -208,43 +206,29 @@ public final class ScenarioWriter {
     }
 
     private void accounts(final AddAccounts accounts) {
-        json.ascii(",\"accounts\":{");
-        boolean first = true;
+        json.object("accounts");
         for (final Map.Entry<Long, SortedMap<Integer, Long>> user :
                 accounts.accounts().entrySet()) {
-            number(user.getKey(), first);
-            json.raw('{');
-            boolean firstOfUser = true;
-            for (final Map.Entry<Integer, Long> balance : user.getValue().entrySet()) {
-                number(balance.getKey(), firstOfUser);
-                json.number(balance.getValue());
-                firstOfUser = false;
-            }
-            json.raw('}');
-            first = false;
+            json.object(user.getKey().toString());
+            user.getValue().forEach((currency, balance) -> json.put(currency.toString(), balance));
+            json.end();
         }
-        json.raw('}');
-    }
-
-    /** Writes a number as a key. */
-    private void number(final long key, final boolean first) {
-        if (!first) {
-            json.raw(',');
-        }
-        json.raw('"').number(key).raw('"').raw(':');
-    }
-
-    private void field(final String key, final long value) {
-        json.raw(',').string(key).raw(':').number(value);
+        json.end();
     }
 
     private void optional(final String key, final long value, final long absent) {
         if (value != absent) {
-            field(key, value);
+            json.put(key, value);
+        }
+    }
+
+    private void flag(final String key, final boolean value) {
+        if (value) {
+            json.put(key, true);
         }
     }
 
     private void text(final String key, final Enum<?> value) {
-        json.raw(',').string(key).raw(':').string(value.name());
+        json.put(key, value.name());
     }
 }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.daybook.api.StpMode;
 import io.daybook.api.UserSetting;
+import io.daybook.wire.json.Json;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -69,22 +69,17 @@ final class SettingKeys {
                 + "; expected one of " + Arrays.toString(StpMode.values()));
     }
 
-    /** Writes settings, with a comma before them. */
-    static void write(final JsonBuffer json, final SortedMap<UserSetting, Long> settings) {
-        json.ascii(",\"set\":{");
-        boolean first = true;
-        for (final Map.Entry<UserSetting, Long> setting : settings.entrySet()) {
-            json.ascii(first ? "\"" : ",\"").ascii(key(setting.getKey())).ascii("\":");
-            final long value = setting.getValue();
-            final boolean isMode =
-                    setting.getKey() == UserSetting.STP_MODE && value == (int) value && StpMode.isKnown((int) value);
-            if (isMode) {
-                json.string(StpMode.of((int) value).name());
+    /** Writes settings into an object that was begun. */
+    static void write(final Json json, final SortedMap<UserSetting, Long> settings) {
+        json.object("set");
+        settings.forEach((setting, value) -> {
+            final int code = value.intValue();
+            if (setting == UserSetting.STP_MODE && value == code && StpMode.isKnown(code)) {
+                json.put(key(setting), StpMode.of(code).name());
             } else {
-                json.number(value);
+                json.put(key(setting), value);
             }
-            first = false;
-        }
-        json.raw('}');
+        });
+        json.end();
     }
 }

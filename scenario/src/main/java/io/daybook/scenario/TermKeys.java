@@ -5,8 +5,10 @@ import io.daybook.api.PriceSource;
 import io.daybook.api.StpMode;
 import io.daybook.api.Term;
 import io.daybook.api.TriggerWhen;
+import io.daybook.wire.json.Json;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The terms of orders as keys of a line, in the order of {@link Term}: numbers, names, and {@code true} for terms
@@ -14,6 +16,9 @@ import java.util.Map;
  */
 final class TermKeys {
     private static final Map<Term, Key> KEYS = new EnumMap<>(Term.class);
+
+    /** No code of a name. */
+    private static final int NO_CODE = -1;
 
     /** All keys of terms. */
     static final long ALL;
@@ -67,14 +72,14 @@ final class TermKeys {
         return terms.build();
     }
 
-    /** Writes terms, each after a comma. */
-    static void write(final JsonBuffer json, final OrderTerms terms) {
+    /** Writes terms into an object that was begun. */
+    static void write(final Json json, final OrderTerms terms) {
         if (terms.isEmpty()) {
             return;
         }
         for (final Map.Entry<Term, Key> term : KEYS.entrySet()) {
             if (terms.has(term.getKey())) {
-                json.raw(',').string(term.getValue().text()).raw(':');
+                json.name(term.getValue().text());
                 value(json, term.getKey(), terms.get(term.getKey()));
             }
         }
@@ -82,42 +87,42 @@ final class TermKeys {
                 || terms.has(Term.EXIT_PRICE)
                 || terms.has(Term.EXIT_TRIGGER)
                 || terms.has(Term.EXIT_STOP_PRICE)) {
-            json.ascii(",\"exit\":{\"orderId\":").number(terms.get(Term.EXIT_ORDER_ID));
+            json.object("exit").put("orderId", terms.get(Term.EXIT_ORDER_ID));
             ofExit(json, Key.PRICE, terms.get(Term.EXIT_PRICE));
             ofExit(json, Key.TRIGGER, terms.get(Term.EXIT_TRIGGER));
             ofExit(json, Key.STOP_PRICE, terms.get(Term.EXIT_STOP_PRICE));
-            json.raw('}');
+            json.end();
         }
     }
 
-    private static void ofExit(final JsonBuffer json, final Key key, final long value) {
+    private static void ofExit(final Json json, final Key key, final long value) {
         if (value != 0) {
-            json.raw(',').string(key.text()).raw(':').number(value);
+            json.put(key.text(), value);
         }
     }
 
-    private static void value(final JsonBuffer json, final Term term, final long value) {
-        final String name = name(term, value);
-        if (name.isEmpty()) {
-            json.number(value);
+    private static void value(final Json json, final Term term, final long value) {
+        final int code = (int) value == value ? (int) value : NO_CODE;
+        switch (term) {
+            case WHEN -> name(json, TriggerWhen.isKnown(code) ? TriggerWhen.of(code) : null, value);
+            case TRIGGER_BY -> name(json, PriceSource.isKnown(code) ? PriceSource.of(code) : null, value);
+            case STP -> name(json, StpMode.isKnown(code) ? StpMode.of(code) : null, value);
+            case SLIDE, DAY, REDUCE_ONLY, FLAGGED -> {
+                if (code == 0 || code == 1) {
+                    json.item(code == 1);
+                } else {
+                    json.item(value);
+                }
+            }
+            default -> json.item(value);
+        }
+    }
+
+    private static void name(final Json json, final @Nullable Enum<?> name, final long value) {
+        if (name == null) {
+            json.item(value);
         } else {
-            json.ascii(name);
+            json.item(name.name());
         }
-    }
-
-    /** The value of a term as a name or literal in JSON; empty if it is a number. */
-    private static String name(final Term term, final long value) {
-        final int code = (int) value;
-        if (code != value) {
-            return "";
-        }
-        return switch (term) {
-            case WHEN -> TriggerWhen.isKnown(code) ? '"' + TriggerWhen.of(code).name() + '"' : "";
-            case TRIGGER_BY ->
-                PriceSource.isKnown(code) ? '"' + PriceSource.of(code).name() + '"' : "";
-            case STP -> StpMode.isKnown(code) ? '"' + StpMode.of(code).name() + '"' : "";
-            case SLIDE, DAY, REDUCE_ONLY, FLAGGED -> code == 1 ? "true" : code == 0 ? "false" : "";
-            default -> "";
-        };
     }
 }

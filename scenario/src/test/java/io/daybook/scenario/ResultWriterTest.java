@@ -26,10 +26,8 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -296,25 +294,6 @@ class ResultWriterTest {
     void shouldEscapeWhatErrorsQuote() throws IOException {
         writer.badLine(17, "key \"a\\b\"\n\u0001 é…𝄞");
         assertLine("{\"line\":17,\"error\":\"key \\\"a\\\\b\\\"\\u000a\\u0001 é…𝄞\"}");
-    }
-
-    @Test
-    void shouldWriteNumbersAsJavaDoes() throws IOException {
-        final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
-        final Random random = new Random(seed);
-        final List<Long> numbers = new ArrayList<>(List.of(0L, -1L, 9L, 10L, -10L, Long.MAX_VALUE, Long.MIN_VALUE));
-        for (long power = 10; power > 0 && power < Long.MAX_VALUE / 10; power *= 10) {
-            numbers.addAll(List.of(power - 1, power, -power));
-        }
-        for (int i = 0; i < 10_000; i++) {
-            numbers.add(random.nextLong() >> random.nextInt(64));
-        }
-        for (final long number : numbers) {
-            final JsonBuffer json = new JsonBuffer(bytes);
-            json.number(number).flush();
-            assertEquals(Long.toString(number), bytes.toString(StandardCharsets.UTF_8), "seed=" + seed);
-            bytes.reset();
-        }
     }
 
     @Test
