@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
  * smaller than that of the other tests; venues with all sections of their files start by that launcher.
  */
 @Proves("the packaged launcher starts every documented command")
-@OnlyLong
 @Tag("whole")
 class LaunchedCommandsTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
@@ -73,6 +72,9 @@ class LaunchedCommandsTest {
             "export itch data day",
             "series --flow=data --tops=tops.csv",
             "backtest --flow=messages --book=orderbook --orders=mine --out=report",
+            "trade --session=17 --secret=none --uid=301 --feed-session=18 --feed-secret=none --symbols=1"
+                    + " --strategy=random",
+            "floor --for=2s --symbols=1 --traders=market-maker,liquidity-taker",
             "hops data",
             "explain RISK_NSF");
 
@@ -141,6 +143,7 @@ class LaunchedCommandsTest {
     }
 
     @Test
+    @OnlyLong
     void shouldRunNodesWithAllTheirDoors() throws Exception {
         try (ClusterVenue venue = new ClusterVenue(folder, seed, true, node -> "[gateway.feed]\nlevels = true\n")) {
             venue.launchBy(daybook);
@@ -172,6 +175,7 @@ class LaunchedCommandsTest {
 
     /** One folder, and after the server has ended what operators run on it; all commands only in the long run. */
     @Test
+    @OnlyLong
     void shouldServeAllSectionsAndRunEachCommandOnTheirFolder() throws Exception {
         final VenueProcess venue = new VenueProcess(folder, seed);
         venue.launchBy(daybook);
