@@ -24,6 +24,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -52,6 +53,7 @@ final class ClusterVenue implements AutoCloseable {
     private final int base;
     private final int[] doors = new int[ClusterConfig.NODES];
     private final int[] fixDoors = new int[ClusterConfig.NODES];
+    private final Set<String> commands = new TreeSet<>();
     private final Process[] processes = new Process[ClusterConfig.NODES];
     final ClusterConfig config;
     private @Nullable UnpackedDistribution launcher;
@@ -133,6 +135,7 @@ final class ClusterVenue implements AutoCloseable {
     }
 
     private ProcessBuilder command(final String... arguments) {
+        commands.add(arguments[1]);
         if (launcher != null) {
             return launcher.builder(arguments);
         }
@@ -140,6 +143,21 @@ final class ClusterVenue implements AutoCloseable {
         builder.command().addAll(1, List.of("-Xmx256m", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"));
         builder.command().addAll(1, SLEEPING);
         return builder;
+    }
+
+    /** The commands of {@code daybook cluster} that were started as processes. */
+    Set<String> commands() {
+        return commands;
+    }
+
+    /** Starts a command of {@code daybook cluster} that goes on until it is ended, or others act. */
+    Process begin(final String... arguments) throws IOException {
+        final List<String> all = new ArrayList<>(List.of("cluster"));
+        all.addAll(List.of(arguments));
+        return command(all.toArray(String[]::new))
+                .redirectErrorStream(true)
+                .redirectOutput(Files.createTempFile(folder, "out", ".txt").toFile())
+                .start();
     }
 
     /** Where members of FIX find the nodes. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -160,13 +161,72 @@ class LaunchedCommandsTest {
             for (int node = 0; node < ClusterConfig.NODES; node++) {
                 assertTrue(Files.isDirectory(venue.data(node).resolve("feed")), venue::log);
             }
+            requireCommandsOfTheLog(venue);
             require(venue.run("status", venue.file(0).toString()));
             require(venue.run("stop", venue.file(venue.awaitLeader()).toString()));
             for (int node = 0; node < ClusterConfig.NODES; node++) {
                 assertEquals(0, venue.awaitEnd(node), venue::log);
             }
+            rescue(venue);
             assertFalse(venue.log().contains("NoClassDefFoundError"), venue::log);
+            final Set<String> leafs = new TreeSet<>(OwnCommand.classes().keySet());
+            leafs.removeIf(leaf -> !leaf.startsWith("cluster "));
+            venue.commands().forEach(command -> leafs.remove("cluster " + command));
+            assertEquals(Set.of("cluster demo"), leafs, "not started");
         }
+    }
+
+    /** Those that read or cut the log of a node that runs, and those that are refused while it has one. */
+    private void requireCommandsOfTheLog(final ClusterVenue venue) throws Exception {
+        final String file = venue.file(0).toString();
+        require(venue.run("export", file, folder.resolve("exported").toString()));
+        requireRefusal(2, "", venue.run("retain", file)); // there are too few snapshots
+        requireRefusal(2, "", venue.run("activate", "--semantics=99", file));
+        requireRefusal(2, "", venue.run("seed", file));
+        requireRefusal(2, "", venue.run("new", file));
+        requireRefusal(3, "", venue.run("import", file, folder.resolve("exported").toString()));
+        final Process backup = venue.begin("backup", file, folder.resolve("copy").toString());
+        try {
+            venue.await(all -> Files.isDirectory(folder.resolve("copy")));
+            backup.destroy();
+            assertTrue(backup.waitFor(1, TimeUnit.MINUTES));
+            assertEquals(143, backup.exitValue(), "after SIGTERM, as its help says");
+        } finally {
+            backup.destroyForcibly();
+        }
+    }
+
+    private static void requireRefusal(final int status, final String why, final DaybookProcess.Ended ended) {
+        assertEquals(status, ended.status(), () -> ended.out() + ended.err());
+        assertTrue(ended.err().contains(why), ended::err);
+        assertFalse(ended.err().contains("\tat "), ended::err);
+    }
+
+    /** Two folders are lost after the end of all: the third begins the cluster anew, as an operator does it. */
+    private void rescue(final ClusterVenue venue) throws Exception {
+        final String file = venue.file(0).toString();
+        final String journal = folder.resolve("journal").toString();
+        final DaybookProcess.Ended asked = venue.run("rescue", file, journal);
+        assertEquals(2, asked.status(), asked.err());
+        assertTrue(asked.out().contains("Nothing was done: say --yes to do it."), () -> "" + asked.out());
+        assertTrue(Files.isDirectory(venue.data(0)));
+        for (int node = 1; node < ClusterConfig.NODES; node++) {
+            Files.move(venue.data(node), folder.resolve("lost" + node));
+        }
+        final Process rescue = venue.begin("rescue", file, journal, "--yes");
+        try {
+            venue.await(all -> Files.isDirectory(folder.resolve("data0.rescued")));
+            require(venue.run("new", file));
+            for (int node = 0; node < ClusterConfig.NODES; node++) {
+                venue.start(node);
+            }
+            assertTrue(rescue.waitFor(2, TimeUnit.MINUTES), venue::log);
+            assertEquals(0, rescue.exitValue(), venue::log);
+        } finally {
+            rescue.destroyForcibly();
+        }
+        venue.awaitAgreement();
+        assertEquals(0, venue.operate("user 309 EUR 1\n").status());
     }
 
     private static void require(final DaybookProcess.Ended ended) {

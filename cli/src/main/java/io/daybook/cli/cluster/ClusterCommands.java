@@ -277,7 +277,7 @@ public final class ClusterCommands implements Callable<Integer> {
             description = "Copies log and snapshots of a cluster into a folder, as far as they are committed, until it"
                     + " is ended. It has no vote; the nodes keep for it what it has not copied yet. 'export --from DIR'"
                     + " reads its folder.",
-            footer = "Exit status: 0 when ended by a signal; 2 for faults in the file or the arguments; 3 if it gave"
+            footer = "Exit status: 143 after SIGTERM; 2 for faults in the file or the arguments; 3 if it gave"
                     + " up, as on a full disk.")
     int backup(
             @Parameters(index = "0", paramLabel = "FILE", description = "The configuration of any node.")

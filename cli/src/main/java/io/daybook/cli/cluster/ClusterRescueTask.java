@@ -49,6 +49,7 @@ final class ClusterRescueTask {
             out.send();
             return ExitCodes.USAGE;
         }
+        out.send(); // before anything is done, not with what was done
         try {
             final NodeRescue rescue = NodeRescue.run(config, folder);
             final ExportReport report = rescue.export().report();
