@@ -188,7 +188,7 @@ function Equity({ balance, sum }) {
   const isLoss = gain.units < 0n;
   const shown = isLoss ? null : decimal.sub(decimal.parse(decimal.cut(balance.equity, sum.scale)), sum);
   return html`<small class="equity" title="A loss is taken off what is available; a gain is not added to it before the position is closed">
-    <span>${balance.currency} gain <${Amount} of=${decimal.format(gain)} currency=${balance.currency} isSigned shown=${shown} />, ${isLoss ? "in" : "not in"} Available</span>
+    <span>gain <${Amount} of=${decimal.format(gain)} currency=${balance.currency} isSigned shown=${shown} />, ${isLoss ? "in" : "not in"} Available</span>
     <span>equity <${Amount} of=${balance.equity} currency=${balance.currency} /></span></small>`;
 }
 

@@ -208,10 +208,7 @@ export function Orders() {
     return (row) => write(row[name]);
   };
   const filled = (o) => `${decimal.size(o.filled)} of ${decimal.size(o.size)}`;
-  const fee = (name) => {
-    const write = all(name);
-    return (row) => html`${write(row)} <small class="unit">${row.feeCurrency}</small>`;
-  };
+  const fee = (write) => (row) => html`${write(row)} <small class="unit">${row.feeCurrency}</small>`;
   const quote = (name) => listings?.find((one) => one.symbol === name)?.quote;
   const columns = {
     open: () => [
@@ -235,7 +232,7 @@ export function Orders() {
       ["Average", (o) => o.averagePrice && decimal.grouped(o.averagePrice), "n", "The average price of its fills"],
       ["Filled", filled, "n"],
       ["State", (o) => html`${words(o.state)}${o.reason && o.reason !== o.state && html`<small class="under">${words(o.reason)}</small>`}`],
-      ["Fees", fee("fees"), "n"],
+      ["Fees", fee((o) => html`<${Amount} of=${o.fees} currency=${o.feeCurrency} />`), "n"],
     ],
     fills: () => [
       ["Time", (f) => when(f.time / 1000), "", ZONE],
@@ -245,7 +242,7 @@ export function Orders() {
       ["Trade", (f) => f.tradeId, "n"],
       ["Price", (f) => decimal.grouped(f.price), "n"],
       ["Size", all("size", 0), "n"],
-      ["Fee", fee("fee"), "n"],
+      ["Fee", fee(all("fee")), "n"],
     ],
     positions: () => [
       ["Market", (p) => html`${p.symbol}<small class="under">in ${quote(p.symbol)}</small>`],

@@ -340,8 +340,8 @@ export function Ticket() {
       </div>
       <div class="foot"><dl class="worth live" aria-live="off">
         <dt>${isFuture ? "Notional" : t.kind === "market" && !byMoney ? (isBuy ? "Cost now" : "Brings now") : isBuy ? "Cost" : "Brings"}</dt>
-        <dd>${due(worth?.total, isBuy)}</dd>
-        <dt>Fee, ${worth && !worth.isMost ? "about" : "at most"}</dt><dd>${due(worth?.fee, true)}</dd>
+        <dd>${due(worth?.total, isBuy && (t.kind !== "market" || byMoney))}</dd>
+        <dt>Fee, ${worth && !worth.isMost ? "about" : "at most"}</dt><dd>${due(worth?.fee, !worth || worth.isMost)}</dd>
         <dt>Available</dt><dd>${session ? html`<${Amount} of=${available} currency=${currency} /> <small>${currency}</small>` : "sign in"}</dd>
       </dl>
       ${sending.problem && html`<${Problem} of=${sending.problem} />`}

@@ -10,11 +10,12 @@ import io.daybook.engine.matching.slab.OrderSlab;
 /** Reads the orders without terms of one book. Used by the book's thread between commands. */
 final class RestingLook implements RestingOrders {
     private static final int NONE = 0;
+    private static final long NO_ID = 0;
 
     private final OrderBook book;
     private final OrderSlab orders;
 
-    /** The last order that was found: a caller asks several times about one. */
+    /** The last order that was found, because a caller asks several times about one; a record that is free has id 0. */
     private int last = NO_ORDER;
 
     RestingLook(final OrderBook book, final OrderSlab orders) {
@@ -23,7 +24,10 @@ final class RestingLook implements RestingOrders {
     }
 
     private int find(final long orderId) {
-        if (last == NO_ORDER || orders.id(last) != orderId || orders.bookIndex(last) != book.index()) {
+        if (last == NO_ORDER
+                || orderId == NO_ID
+                || orders.id(last) != orderId
+                || orders.bookIndex(last) != book.index()) {
             last = book.ids().get(orderId);
         }
         return last == NO_ORDER || orders.isSpecial(last) ? NO_ORDER : last;
