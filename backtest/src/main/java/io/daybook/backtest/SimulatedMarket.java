@@ -216,7 +216,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         if (deliveries > MOST_AT_ONE_TIME) {
             throw new IllegalStateException("the strategy makes time stand still at " + timeNs + " ns: it got "
                     + MOST_AT_ONE_TIME + " answers and timers at this time, and sends again after each; give orders"
-                    + " or answers a latency above 0, or let it wait for its book to change");
+                    + " or answers a latency above 0, or let it wait for its book to change (market-maker: slack=1)");
         }
     }
 

@@ -48,9 +48,9 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "Examples:",
-            "  daybook backtest --flow day.gz --symbol AAPL --strategy market-maker --set clip=100 --latency=50us"
-                    + " --out report",
-            "  daybook backtest --flow day.gz --symbol AAPL --strategy market-maker --sweep clip=50,100"
+            "  daybook backtest --flow day.gz --symbol AAPL --strategy market-maker --set tick=100 --set slack=1"
+                    + " --latency=50us --out report",
+            "  daybook backtest --flow day.gz --symbol AAPL --strategy market-maker --set tick=100 --sweep clip=50,100"
                     + " --sweep latency=10us,1ms --out report",
             "  daybook backtest --flow AAPL_message_10.csv --book AAPL_orderbook_10.csv --orders mine.csv --out report",
             "",

@@ -155,6 +155,14 @@ class BacktestCommandTest {
         assertTrue(page.contains("<tr><td>SIZE<td>0<td>maxSize=7"), "limits");
     }
 
+    /** Without a slack it would follow itself for ever, since here nothing takes time. */
+    @Test
+    void shouldLetAMakerLeaveQuotesThatItAloneHasMoved() throws IOException {
+        final CommandRun run = strategy("--strategy=market-maker", "--set=tick=100", "--set=clip=100", "--set=slack=1");
+        assertEquals(0, run.status(), run.err());
+        assertTrue(run.out().startsWith("requests 8\n"), run.out());
+    }
+
     @Test
     void shouldRunAllCombinationsOfASweep() throws IOException {
         final CommandRun sweep =

@@ -53,7 +53,7 @@ public final class BacktestRun {
     private static final int LATENCY_US = 50;
 
     /** The steps that a quote may be away from its price, so that the maker changes one about every 50 messages. */
-    private static final int SLACK = 2;
+    private static final int SLACK = 1;
 
     private static final long SEED = 7;
     private static final int BUFFER = 1 << 20;

@@ -52,7 +52,8 @@ public final class MarketMaker implements Strategy {
      * days, whose prices count 1/10,000 dollar, 100 for a cent; in 1/1,000 of that step {@code half} the distance of a
      * quote from the fair price, and {@code skew} by how much a position of one clip moves the quotes;
      * {@code threshold} lots of a position from which on a side goes back; {@code quotes} of each side, a step apart;
-     * {@code slack} steps that a quote may be away from its price before it is replaced.
+     * {@code slack} steps that a quote may be away from its price before it is replaced: its own quotes are part of the
+     * book, so that without a slack a maker who is alone at the best price follows itself.
      */
     public MarketMaker(final Parameters parameters) {
         clip = parameters.number("clip", 10, 1, 1L << 40);
