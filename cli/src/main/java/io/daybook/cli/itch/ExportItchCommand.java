@@ -192,8 +192,7 @@ public final class ExportItchCommand implements Callable<Integer> {
 
     /** Makes the messages of a feed of one channel. */
     private long fold(final long throughSeq, final MessageSink sink) throws CommandFailure {
-        final FeedFold fold = new FeedFold(
-                1, (channel, number, bytes, offset, length, replayed) -> sink.onMessage(number, bytes, offset, length));
+        final FeedFold fold = new FeedFold(sink);
         try (ReadMeter reading = new ReadMeter(progress.line(console, STANDARD_OUTPUT.equals(file)), folder)) {
             return RecoveredState.foldReadOnly(reading.storage(), folder, throughSeq, fold);
         } catch (final JournalException e) {

@@ -204,9 +204,7 @@ public final class SeriesCommand implements Callable<Integer> {
     }
 
     private void fold(final Series series) throws CommandFailure {
-        final FeedFold fold = new FeedFold(
-                1,
-                (channel, number, bytes, offset, length, replayed) -> series.onMessage(number, bytes, offset, length));
+        final FeedFold fold = new FeedFold(series);
         try (ReadMeter reading = new ReadMeter(progress.line(console, false), flow)) {
             final long unused = RecoveredState.foldReadOnly(reading.storage(), flow, Long.MAX_VALUE, fold);
         } catch (final JournalException e) {

@@ -2,7 +2,6 @@ package io.daybook.perf.run;
 
 import io.daybook.client.feed.ChannelSubscriber;
 import io.daybook.client.feed.FeedListener;
-import io.daybook.feed.ChannelSink;
 import io.daybook.feed.FeedFold;
 import io.daybook.perf.drive.RecordedResults;
 import io.daybook.perf.fork.PerfProperties;
@@ -48,18 +47,7 @@ public final class SubscriberRun {
     }
 
     private void measure(final PrintStream out, final RecordedResults results) {
-        final FeedFold fold = new FeedFold(1, new ChannelSink() {
-            @Override
-            public void onMessage(
-                    final int channel,
-                    final long number,
-                    final byte[] bytes,
-                    final int offset,
-                    final int messageLength,
-                    final boolean replayed) {
-                add(number, bytes, offset, messageLength);
-            }
-        });
+        final FeedFold fold = new FeedFold(this::add);
         results.setup(result -> fold.onResult(result, false));
         results.timed(result -> fold.onResult(result, false));
         endPacket(messages + 1);
