@@ -195,15 +195,13 @@ function paint(canvas, book, box, unit) {
   pen.stroke();
   pen.setLineDash([]);
   pen.font = "11px system-ui, sans-serif";
-  pen.textAlign = "center";
-  pen.textBaseline = "middle";
-  const label = `${Number(mark.toPrecision(1))} ${unit}`;
-  const half = pen.measureText(label).width / 2 + 4;
-  pen.fillStyle = colour("--panel");
-  pen.fillRect(box.width / 2 - half, y(mark) - 7, 2 * half, 14);
   pen.fillStyle = colour("--muted");
-  pen.fillText(label, box.width / 2, y(mark));
+  // Beside the edge whose sum is farther from the line, so that no curve crosses the text.
+  const away = (side) => Math.abs((side.at(-1)?.[1] ?? 0) - mark);
+  const isLeft = away(left) >= away(right);
+  pen.textAlign = isLeft ? "left" : "right";
   pen.textBaseline = "bottom";
+  pen.fillText(`${Number(mark.toPrecision(1))} ${unit}`, isLeft ? 10 : box.width - 10, y(mark) - 1);
   const places = book.bids[0]?.price.scale ?? book.asks[0].price.scale;
   const told = (price) => decimal.grouped(price.toFixed(places));
   pen.textAlign = "left";

@@ -323,9 +323,9 @@ function Sessions() {
       ["Name", (one) => html`<span class="long" title=${one.name}>${one.name}</span>${"k" + one.session === state.session?.key && " (you)"}`],
       ["Door", (one) => one.protocol],
       ["State", (one) => html`<span class=${one.state === "up" ? "buy" : ""}>${words(one.state)}</span>`],
-      ["Address", (one) => one.address ?? (one.streams ? html`in <a href="#/operator/audit">Audit</a>` : "–"), "", "Of a member's connection. The streams of a key may come from several: Audit has where it acted from"],
+      ["Address", (one) => one.address ?? (one.streams ? html`see <a href="#/operator/audit">Audit</a>` : "–"), "", "Of a member's connection. The streams of a key may come from several: Audit has where it acted from"],
       ["Streams", (one) => one.streams && count(one.streams), "n"],
-      ["In / out", (one) => one.streams === undefined && `${count(one.lastRequest)} / ${count(one.nextOut)}`, "n", "The number of the member's last request, and of the next message to it"],
+      ["In / out", (one) => (one.streams === undefined ? `${count(one.lastRequest)} / ${count(one.nextOut)}` : "–"), "n", "The number of the member's last request, and of the next message to it"],
       ["Unsent", (one) => bytes(one.unsentBytes), "n"],
       ["", (one) => mayAct() && one.state !== "down" && one.state !== "retired" && html`<span class="acts"><button class="risky" disabled=${isLost} onClick=${() => end(one)} aria-label=${"End session " + one.name}>End …</button></span>`],
     ]} /></div>`}<//></div>
