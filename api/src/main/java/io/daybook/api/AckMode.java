@@ -5,7 +5,8 @@ public enum AckMode {
     /** After the command was forced to the disk: it survives the loss of power. */
     AFTER_FORCE,
     /**
-     * After the command was written: it survives the death of the process; the loss of power may take the last moments.
+     * After the command was written: it survives a crash of the process, but a loss of power can lose the newest
+     * commands.
      */
     AFTER_WRITE
 }

@@ -8,9 +8,9 @@ package io.daybook.api;
 public enum CancelReason {
     /** Self-trade prevention. */
     STP(1),
-    /** Its time was over. */
+    /** Its expiry time has passed. */
     EXPIRED(2),
-    /** Its day was over. */
+    /** Its trading day has ended. */
     DAY(3),
     /** A mass cancel. */
     MASS(4),

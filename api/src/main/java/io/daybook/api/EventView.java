@@ -49,7 +49,7 @@ public interface EventView {
     /** Lots that the taker, or the reduced order, still has; for an ACT, those of the order after it. */
     long takerRemaining();
 
-    /** For an ACT, the part of these lots that books show after it. */
+    /** For an ACT, the part of {@link #takerRemaining} that books show after the act. */
     long shown();
 
     /** Quote minor units. */

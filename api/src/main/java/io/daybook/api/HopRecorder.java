@@ -29,7 +29,10 @@ public interface HopRecorder {
     /** The mask that no seq passes. */
     long NO_SEQ = -1;
 
-    /** The interval of the recorded seqs, a power of two, less one; or {@link #NO_SEQ}. Does not change. */
+    /**
+     * Every n-th seq is recorded, n a power of two: this is n − 1; {@link #NO_SEQ} if none is recorded. Does not
+     * change.
+     */
     long mask();
 
     /** The engine begins with a command. Called on its thread. */

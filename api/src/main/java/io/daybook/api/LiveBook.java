@@ -277,7 +277,7 @@ public final class LiveBook implements AutoCloseable {
         take(snapshot);
     }
 
-    /** Answers and changes come in one order, so known levels are not newer than the page. */
+    /** Applies a page. It is never older than the known levels, because answers and changes arrive in one sequence. */
     private synchronized void take(final OrderBookReport page) {
         page.asks().forEach(level -> asks.put(level.price(), level.size(), level.orders()));
         page.bids().forEach(level -> bids.put(level.price(), level.size(), level.orders()));

@@ -63,8 +63,8 @@ public final class LiveBooks implements AutoCloseable {
     }
 
     /**
-     * Keeps the book of a symbol until it is closed, or all are. It is empty until its {@link LiveBook#whole()}
-     * completes. A book that is closed alone no longer changes, and costs the exchange nothing any more.
+     * Keeps the book of a symbol until that book or this object is closed. The book is empty until
+     * {@link LiveBook#whole()} completes. A closed book no longer changes, and causes no more work in the exchange.
      *
      * @return the existing book if the symbol is already kept
      * @throws ExchangeClosedException if the exchange is not running

@@ -114,7 +114,7 @@ public final class OrderTerms {
             return display(0);
         }
 
-        /** This many lots must trade when it enters. */
+        /** At least this many lots must trade when the order enters. */
         public Builder minSize(final long lots) {
             return set(Term.MIN_SIZE, lots);
         }

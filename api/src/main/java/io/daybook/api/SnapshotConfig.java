@@ -57,12 +57,12 @@ public record SnapshotConfig(
         }
     }
 
-    /** One after this many commands; three are kept. */
+    /** A snapshot each time this many commands have come; three are kept. */
     public static SnapshotConfig every(final long commands) {
         return new SnapshotConfig(commands, 0, DEFAULT.keep, 0, 0, false);
     }
 
-    /** One after this many minutes in which commands came; three are kept. */
+    /** A snapshot each time this many minutes have passed, if any command came in them; three are kept. */
     public static SnapshotConfig everyMinutes(final int minutes) {
         return new SnapshotConfig(0, minutes, DEFAULT.keep, 0, 0, false);
     }

@@ -55,7 +55,8 @@ public interface Latency {
     }
 
     /**
-     * Latencies that were measured, each list in the sequence of a run; after its end it begins again.
+     * Measured latencies, each list in the sequence of its messages in a run. After its end a list is used again from
+     * its beginning.
      *
      * @throws IllegalArgumentException if a list is empty, or has a negative number
      */

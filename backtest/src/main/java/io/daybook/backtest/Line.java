@@ -26,7 +26,10 @@ final class Line {
     private int tail;
     private int count;
 
-    /** Where the upper part ends, whose next message is at the beginning; negative while there is one part only. */
+    /**
+     * The end of the messages in the upper part of the ring; the next message is at index 0. {@link #NOT_WRAPPED} while
+     * all messages are in one part.
+     */
     private int wrappedAt = NOT_WRAPPED;
 
     private long lastDueNs = Long.MIN_VALUE;

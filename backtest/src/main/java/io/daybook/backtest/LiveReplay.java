@@ -99,7 +99,7 @@ public final class LiveReplay {
         return market.trader();
     }
 
-    /** The latencies of the run; that of a message or request that it does not have is 0. */
+    /** The latencies that were measured in the run; 0 for a message or a request that the run does not have. */
     private final class Measured implements Latency {
         @Override
         public long orderNs(final long request) {

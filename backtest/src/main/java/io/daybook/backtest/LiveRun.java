@@ -147,8 +147,8 @@ public final class LiveRun {
     }
 
     /**
-     * When a group was received. One that changed no fresh book came after the group before it; if books became stale
-     * then, they were at its time. {@link Line#NEVER} if it is not known.
+     * The time at which a group was received; {@link Line#NEVER} if that is not known. A group that changed no fresh
+     * book has no time in the record. If books became stale between the groups around it, it came just after that.
      */
     long groupNs(final long seq) {
         final Map.Entry<Long, Long> before = groups.floorEntry(seq);

@@ -11,7 +11,7 @@ public interface LiveVenue {
     void commands(JournalCommands.Consumer consumer);
 
     /**
-     * Passes on the times of the engine, of each command.
+     * Passes on the time at which the engine took each command.
      *
      * @throws IOException if they cannot be read
      */

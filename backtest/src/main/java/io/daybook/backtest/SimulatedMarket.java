@@ -48,7 +48,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     private static final int ACT = EventKind.ACT.code();
     private static final int FIRST_HANDLES = 64;
 
-    /** A trader that sends so much at one time never stops: it repeats what the exchange rejects. */
+    /** The most deliveries at one time: a trader that gets more repeats what the exchange rejects, and never stops. */
     private static final int MOST_AT_ONE_TIME = 1_000_000;
 
     private final Ground ground;
@@ -110,7 +110,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     /**
      * The market of a run that was live.
      *
-     * @param of the venue, and what is known of the trader there
+     * @param of the ground that carries out the venue's journal and the trader's requests
      */
     SimulatedMarket(final JournalGround of, final Latency latency, final Function<OrderPort, TradeEngine> trader) {
         this.latency = latency;

@@ -249,7 +249,7 @@ public final class Daybook {
         return new RecoveryRun(console, folder).audit(json, progress);
     }
 
-    /** What replaces it, until 1.0. */
+    /** Prints what replaces this removed command; kept until 1.0. */
     @Command(name = "gateway", hidden = true, description = "Has gone: 'daybook serve' opens the same doors.")
     int gateway(@Parameters(arity = "0..*", hidden = true) final @Nullable List<String> arguments) {
         console.err()

@@ -28,7 +28,7 @@ final class Subcommands {
     private final Map<String, Function<List<String>, CommandLine>> byName = new LinkedHashMap<>();
 
     /**
-     * Makes none yet.
+     * Creates it without subcommands.
      *
      * @param arguments of the run, from the name of the subcommand on; none if all are wanted
      */
@@ -43,7 +43,7 @@ final class Subcommands {
         return this;
     }
 
-    /** One with its own. */
+    /** A subcommand with subcommands of its own. */
     Subcommands add(final String name, final Supplier<?> command, final Consumer<Subcommands> own) {
         byName.put(name, rest -> {
             final CommandLine group = new CommandLine(command.get());
@@ -57,7 +57,7 @@ final class Subcommands {
         return this;
     }
 
-    /** Those that are methods of the parent, by the names of their annotations. */
+    /** Subcommands that are methods of the parent, by the names in their annotations. */
     Subcommands methods(final String... names) {
         for (final String name : names) {
             byName.put(name, rest -> new CommandLine(method(parent.getCommand().getClass(), name)));
@@ -75,7 +75,7 @@ final class Subcommands {
         throw new IllegalStateException("no method of " + group + " is the subcommand " + name);
     }
 
-    /** Makes what the run can need; returns their parent. */
+    /** Makes the subcommands that the run can need; returns their parent. */
     CommandLine make() {
         final String first = arguments.isEmpty() ? "" : arguments.get(0);
         final Function<List<String>, CommandLine> named = byName.get(first);

@@ -161,7 +161,7 @@ public final class DaybookClient implements AutoCloseable {
         return loop.nextOut();
     }
 
-    /** Whether the client has ended, by {@link #close}, by the venue's last word, or by a failure. */
+    /** Whether the client has ended: by {@link #close}, because the venue ended the session, or by a failure. */
     public boolean isStopped() {
         return !thread.isAlive();
     }
@@ -172,9 +172,9 @@ public final class DaybookClient implements AutoCloseable {
     }
 
     /**
-     * Logs out: what was sent is answered first. Without an answer within five seconds the connection is cut. On the
-     * I/O thread it returns at once. Once is enough, more does no harm, and any thread may do it; later commands are
-     * {@link #NOT_CONNECTED}.
+     * Logs out, once everything that was sent is answered. Without an answer within five seconds the connection is cut.
+     * On the I/O thread it returns at once. Any thread may call it, and repeated calls have no effect; later commands
+     * return {@link #NOT_CONNECTED}.
      */
     @Override
     public void close() {

@@ -231,7 +231,7 @@ public final class FeedClient implements AutoCloseable {
             return this;
         }
 
-        /** Whether its thread never sleeps: for microseconds, at the price of a processor. */
+        /** Whether the subscriber's thread never sleeps: this saves microseconds, and occupies a processor. */
         public Builder busySpin(final boolean value) {
             busySpin = value;
             return this;

@@ -266,7 +266,7 @@ final class FeedLoop implements Runnable, RequestSender {
             }
         } catch (final IOException e) {
             packetBuffer.clear();
-            if (subscriber != null) { // else requests get no answer there for now: the next address is asked
+            if (subscriber != null) { // errors of requests end nothing: the next address is used
                 broken = e;
             }
         }

@@ -142,7 +142,7 @@ final class Outbound {
             final long size,
             final long reserve,
             final @Nullable OrderTerms terms) {
-        final int sideCode = side.code(); // what is missing throws before a number is taken
+        final int sideCode = side.code(); // a missing argument throws before a number is taken
         final int typeCode = type.code();
         Objects.requireNonNull(handle, "handle");
         synchronized (lock) {

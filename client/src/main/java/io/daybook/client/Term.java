@@ -10,9 +10,9 @@ public enum Term {
     TRIGGER_BY(2),
     /** Rests at its price; once its trigger is met it enters at this price instead, in ticks. */
     STOP_PRICE(3),
-    /** The trigger follows the last price at this distance, in ticks. */
+    /** The trigger trails the last price at this distance, in ticks. */
     TRAIL(4),
-    /** The trigger follows by no less than this, in ticks. */
+    /** The trigger moves by at least this many ticks at a time. */
     TRAIL_STEP(5),
     /** The lots that are shown at a time; 0 for none. */
     DISPLAY(6),

@@ -110,7 +110,7 @@ final class TlsTransport implements Transport {
         }
     }
 
-    /** A key update, or what else comes after the handshake, may want an answer. */
+    /** Does what TLS requires after the handshake, for example the answer to a key update. */
     private void answerHandshake() throws IOException {
         final HandshakeStatus status = engine.getHandshakeStatus();
         if (status == HandshakeStatus.NEED_TASK) {

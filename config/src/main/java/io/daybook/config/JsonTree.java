@@ -56,7 +56,7 @@ final class JsonTree {
     }
 
     /**
-     * The reason that the parser gives. Its message about a text that is not in quotes has the text, which may be a
+     * The reason that the parser gives. Its message about a text without quotes contains that text, which may be a
      * secret, so that message is replaced.
      */
     private static String reason(final String message) {

@@ -33,7 +33,7 @@ public final class Section {
     }
 
     /** A table; any other node is a fault and gives an empty one. */
-    @SuppressWarnings("unchecked") // the readers make no other maps
+    @SuppressWarnings("unchecked") // readers create maps of this type only
     public static Section of(final Faults faults, final String path, final Node node) {
         if (node.value() instanceof Map<?, ?> map) {
             return new Section(faults, path, node, (Map<String, Node>) map);
@@ -53,7 +53,7 @@ public final class Section {
         return entries.containsKey(key) || faults.inputs().override(name(key)) != null;
     }
 
-    /** Whether the key is there; a missing one counts as known from now on. */
+    /** Whether the key is there. This counts as reading it, also if it is missing. */
     public boolean takes(final String key) {
         return node(key) != null;
     }
@@ -187,7 +187,7 @@ public final class Section {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The value of one of the words. */
+    /** The value for the word that a key has; the default if the key is missing or has no such word. */
     public <T> T choice(final String key, final T otherwise, final Map<String, T> words) {
         final String usual = words.keySet().stream()
                 .filter(word -> words.get(word) == otherwise)
@@ -262,7 +262,7 @@ public final class Section {
     }
 
     /** The values of a list; empty if it is missing or wrong. */
-    @SuppressWarnings("unchecked") // the readers make no other lists
+    @SuppressWarnings("unchecked") // readers create lists of this type only
     public List<Node> list(final String key) {
         final Node node = node(key);
         if (node == null) {

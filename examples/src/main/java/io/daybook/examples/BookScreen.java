@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A screen with the best levels of one book, drawn anew whenever the book changes. The exchange's delivery thread
- * draws; any thread may look, and closes the screen when it has seen enough.
+ * A screen with the best levels of one book, redrawn whenever the book changes. The exchange's delivery thread draws
+ * it; any thread may read and close it.
  */
 public final class BookScreen implements AutoCloseable {
     private final int depth;

@@ -73,7 +73,7 @@ public final class Candles implements ExchangeListener {
         current = new Candle(startNs, price, price, price, price, lots);
     }
 
-    /** All candles so far, the one that is not yet over included. */
+    /** All candles so far, including the current one. */
     public synchronized List<Candle> candles() {
         final List<Candle> all = new ArrayList<>(done);
         if (current != null) {

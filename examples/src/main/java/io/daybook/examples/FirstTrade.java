@@ -52,7 +52,7 @@ public final class FirstTrade {
     }
 
     private static void open(final Exchange exchange) {
-        // One lot is 0.001 BTC, one tick a cent for it; the taker pays 0.2%, the maker 0.1%.
+        // One lot is 0.001 BTC, one tick is one cent per lot; the taker pays 0.2%, the maker 0.1%.
         final SymbolSpec spec = SymbolSpec.exchangePair(BTC_EUR, BTC, EUR)
                 .lotSize(100_000)
                 .tickValue(1)

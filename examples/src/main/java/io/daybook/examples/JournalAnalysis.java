@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reads a journal, of a running exchange too, carries its commands out again and sums up what happened: the
- * volume-weighted price of each symbol, orders for each trade, and why commands were refused.
+ * Reads a journal, also of a running exchange, carries its commands out again and sums up what happened: the
+ * volume-weighted price of each symbol, the orders per trade, and why commands were refused.
  *
  * <p>Argument: the folder of the journal.
  */

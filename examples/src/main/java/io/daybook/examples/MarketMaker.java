@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A market maker that never waits: it quotes both sides through the {@code try…} doors, and where the ring is full it
- * leaves the quote out, because a quote that comes late is worse than none. Used by one thread; nothing is allocated
- * for a quote.
+ * A market maker that never waits: it quotes both sides through the {@code try…} doors, and if the ring is full it
+ * leaves the quote out, because a late quote is worse than none. Used by one thread; a quote allocates nothing.
  */
 public final class MarketMaker {
     private static final int SPREAD = 2;
@@ -68,7 +67,7 @@ public final class MarketMaker {
         return leftOut;
     }
 
-    /** Takes an order off the book; says whether it is gone. */
+    /** Cancels an order, if there is one; returns false if the ring had no room for that. */
     private boolean isGone(final long orderId) {
         if (orderId == 0) {
             return true;
@@ -83,7 +82,7 @@ public final class MarketMaker {
         return true;
     }
 
-    /** Returns the id of the new order, or 0 where there was no room for it. */
+    /** Places an order; returns its id, or 0 if the ring had no room for it. */
     private long place(final boolean bid, final long price) {
         final PlaceOrderWriter order = door.tryPlace();
         if (order == null) {

@@ -13,8 +13,8 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 
 /**
- * Trade over TCP: a bid, another price for it, and its end. Run it again, even after killing it: the file keeps how far
- * the stream was heard, and the venue tells the rest.
+ * Trade over TCP: place a bid, move its price, cancel it. Run it again, even after killing it: the file keeps the
+ * position in the stream, and the venue sends the messages from there on.
  *
  * <p>Arguments: the venue's port on this machine, the session, its secret, the user, the file.
  */
@@ -41,7 +41,7 @@ public final class TcpTrader implements ClientListener {
             out.println("order " + client.place(bid, uid, SYMBOL, Side.BID, OrderType.GTC, 100, 5));
             client.move(bid, 99);
             client.cancel(bid);
-        } // logs out, which ends when all is answered
+        } // logs out, and returns once all requests are answered
     }
 
     @Override

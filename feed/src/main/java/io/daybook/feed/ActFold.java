@@ -29,10 +29,10 @@ final class ActFold implements OrderListener {
     private long shown;
     private boolean isActing;
 
-    /** Whether it may have been in the shadow before its act. */
+    /** Whether the shadow may still have this order where it was before the act. */
     private boolean mayRest;
 
-    /** Its place there before any event. */
+    /** This order in the shadow, if its act has no events; otherwise it is looked up when the act ends. */
     private int restingOrder = OrderLevels.NO_ORDER;
 
     ActFold(final ChannelShadow shadow) {

@@ -28,7 +28,7 @@ public enum FlowUsers {
         return this == BY_SIDE ? 2L * symbol + (side == Side.ASK ? 1 : 0) : MAKER;
     }
 
-    /** The owner of an order of a side that takes. */
+    /** The owner of an aggressive order of a side. */
     public long taker(final int symbol, final Side side) {
         return this == BY_SIDE ? maker(symbol, side) : TAKER;
     }

@@ -15,7 +15,7 @@ public interface Duty {
      */
     int doWork();
 
-    /** How long there is nothing to do unless its task is woken, in ns. Read after a call without work. */
+    /** The time without work unless its task is woken, in ns. Read after a call that did no work. */
     long idleNs();
 
     /** Whether there will be no more calls. */

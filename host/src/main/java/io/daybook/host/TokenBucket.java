@@ -17,7 +17,7 @@ public final class TokenBucket {
         this(limit, SECOND_NS, nowNs);
     }
 
-    /** Creates a full bucket with a limit per another period. */
+    /** Creates a full bucket with a limit per period. */
     public TokenBucket(final RateLimit limit, final long periodNs, final long nowNs) {
         this.periodNs = periodNs;
         this.limit = limit;

@@ -37,7 +37,7 @@ public final class Uninterrupted {
     }
 
     /**
-     * Clears the interrupt flag after foreign code was called within such work, so that later file operations do not
+     * Clears the interrupt flag after uninterrupted work has called foreign code, so that later file operations do not
      * see it.
      */
     public static void clear() {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 public abstract class VenueTime {
     private final Clock machine;
 
-    /** For an assembly that controls the time itself. */
+    /** For subclasses, which control the time themselves. */
     protected VenueTime(final Clock machine) {
         this.machine = machine;
     }

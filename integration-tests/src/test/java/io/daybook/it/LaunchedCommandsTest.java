@@ -184,8 +184,10 @@ class LaunchedCommandsTest {
         requireRefusal(2, "", venue.run("activate", "--semantics=99", file));
         requireRefusal(2, "", venue.run("seed", file));
         requireRefusal(2, "", venue.run("new", file));
-        requireRefusal(3, "", venue.run("import", file, folder.resolve("exported").toString()));
-        final Process backup = venue.begin("backup", file, folder.resolve("copy").toString());
+        requireRefusal(
+                3, "", venue.run("import", file, folder.resolve("exported").toString()));
+        final Process backup =
+                venue.begin("backup", file, folder.resolve("copy").toString());
         try {
             venue.await(all -> Files.isDirectory(folder.resolve("copy")));
             backup.destroy();

@@ -134,7 +134,7 @@ final class Administration {
         return ResultCode.SUCCESS;
     }
 
-    /** Whether a setting can have a value. */
+    /** Whether a value is valid for a setting. */
     static boolean isValid(final UserSetting setting, final long value) {
         return switch (setting) {
             case STP_MODE -> value >= StpMode.NONE.code() && value <= StpMode.DECREMENT.code();

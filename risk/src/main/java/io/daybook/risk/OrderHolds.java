@@ -255,7 +255,10 @@ final class OrderHolds {
                 : replaceOfPair(slot, symbol, order, isDone);
     }
 
-    /** Does the rest of the hold of a REPLACE_ORDER whose order and price have been checked, if it succeeds at once. */
+    /**
+     * Does the rest of the hold of a REPLACE_ORDER whose order and price have been checked; returns whether it
+     * succeeded.
+     */
     boolean replaceAtOnce(final CommandSlot slot, final ReplacedOrder order) {
         return hasTerms
                 && checkReplaced(slot, order) == ResultCode.SUCCESS
@@ -443,9 +446,9 @@ final class OrderHolds {
     }
 
     /**
-     * The whole hold of a GTC or IOC order without terms whose size, price and side are right, if funds and limits
-     * suffice at first sight. Decides nothing else: otherwise {@link #place} checks in full, in the order of the
-     * contract.
+     * Does the whole hold of a GTC or IOC order without terms whose size, price and side are right, if a quick check
+     * finds that funds and limits suffice. Decides nothing else: otherwise {@link #place} checks in full, in the order
+     * of the contract.
      *
      * @return whether it is done; if not, only the outcome in the slot has changed, which the steps write again
      */

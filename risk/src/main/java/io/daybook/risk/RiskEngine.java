@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread at a time, command by command in their one order: hold of command n before hold of command n +
  * 1, settle likewise. Between them settle may lag behind hold as far as {@link #needsExactState} allows. An exception
- * from any method is a broken invariant, or an amount that left 64 bits in settlement: the state is then undefined and
- * the exchange has to halt.
+ * from any method is a broken invariant, or an amount that overflowed 64 bits in settlement: the state is then
+ * undefined and the exchange has to halt.
  */
 public final class RiskEngine {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();

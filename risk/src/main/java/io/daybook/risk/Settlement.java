@@ -243,7 +243,7 @@ final class Settlement {
     }
 
     /**
-     * Releases the second part of the entry's hold if the taker was an exit that has ended; the lots of a taker are
+     * Releases the second part of the entry's hold if the taker was an exit that has ended. The taker's own lots are
      * settled with the taker.
      */
     private void freeEntryOfTaker(final long[] array, final int base, final Symbol symbol, final int flags) {
@@ -528,7 +528,10 @@ final class Settlement {
         return i;
     }
 
-    /** Turns lots of an entry of a bracket into lots of its exit, which counted already. */
+    /**
+     * Turns lots of a bracket's entry into pending lots of its exit. The exposure counted these already, as doubled
+     * lots.
+     */
     private void goOn(final int position, final Symbol symbol, final boolean exitBid, final long lots) {
         positions.putPending(position, exitBid, lots);
         positions.addDoubled(position, symbol, -lots);

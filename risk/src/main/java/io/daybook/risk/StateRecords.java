@@ -47,7 +47,7 @@ final class StateRecords {
                 hasPositions |= state.accounts.hasPositions(account);
             }
             if (hasPositions) {
-                users[margined++] = user; // only these are visited again, in the same order
+                users[margined++] = user; // only these users have positions, which follow in the same order
             }
         }
         for (int i = 0; i < margined; i++) {

@@ -69,7 +69,7 @@ public final class ResultWriter {
         if (hasTimes) {
             json.put("timestamp", result.timestampNs());
         }
-        if (hasEvents(verb) && (result.isSuccess() || !result.events().isEmpty())) { // earlier acts stay done
+        if (hasEvents(verb) && (result.isSuccess() || !result.events().isEmpty())) { // earlier acts keep their effect
             if (namesAnOrder(verb)) {
                 json.put("orderId", result.orderId()).put("remaining", result.remaining());
             }
@@ -101,7 +101,7 @@ public final class ResultWriter {
         end();
     }
 
-    /** Whether an answer ends because it has the greatest length; an end by the requested depth is not marked. */
+    /** Whether a side has the most levels of an answer; a side that ends at the requested depth is not marked. */
     private static boolean isFull(final List<OrderBookReport.Level> levels) {
         return levels.size() == Limits.MAX_BOOK_LEVELS;
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class TermKeys {
     private static final Map<Term, Key> KEYS = new EnumMap<>(Term.class);
 
-    /** No code of a name. */
+    /** A number that no name has as its code. */
     private static final int NO_CODE = -1;
 
     /** All keys of terms. */

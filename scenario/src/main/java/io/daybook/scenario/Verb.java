@@ -90,7 +90,7 @@ enum Verb {
     /** The keys that any line may have. */
     private static final long COMMON = Key.bits(Key.CMD, Key.COOKIE, Key.TIMESTAMP, Key.SEQ);
 
-    /** The keys that a line of a command may have besides. */
+    /** The keys that a line of a command, but not of a query, may have in addition. */
     private static final long OF_COMMANDS = Key.bits(Key.TAG);
 
     private static final Map<String, Verb> BY_TEXT = new HashMap<>();

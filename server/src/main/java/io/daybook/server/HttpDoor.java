@@ -562,7 +562,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         notReady = "closing";
         Closing.all(
                 this::endDemo,
-                backups, // a request that waits for one continues
+                backups, // a request that waits for a backup continues
                 work,
                 glances,
                 passwords,

@@ -87,7 +87,7 @@ public final class Connections<C extends SessionConnection> {
         return upCount.get();
     }
 
-    /** Visits all, of which the visitor may end the one that it is given. */
+    /** Visits all connections. The visitor may end the one that it visits. */
     public void forEach(final Consumer<C> visitor) {
         for (int i = 0; i < all.size(); ) {
             final C connection = all.get(i);

@@ -36,7 +36,7 @@ public record DoorSetup(
         IntPredicate isKnownElsewhere,
         BiConsumer<String, Throwable> onFailure) {
 
-    /** A setup in the first history. */
+    /** A setup for an exchange that was never restored. */
     public DoorSetup(
             final SessionLimits limits,
             final boolean lossOnPowerFailure,

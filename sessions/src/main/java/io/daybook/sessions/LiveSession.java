@@ -97,16 +97,16 @@ public class LiveSession<C extends SessionConnection> {
     }
 
     /**
-     * A LOGON is about to be sent.
+     * Numbers a LOGON that is about to be sent.
      *
-     * @param number that {@link SessionLog#open} gave for it, 0 for none
-     * @return the number by which it is known when it comes back
+     * @param number the number that {@link SessionLog#open} gave it; 0 if there was none
+     * @return the number that identifies the LOGON when it comes back from the log
      */
     public final long logonSent(final long number) {
         return number == 0 ? ++logonsSent : number;
     }
 
-    /** The LOGON found no room. */
+    /** Takes back the number of a LOGON that could not be sent, because there was no room for it. */
     public final void logonNotSent(final long number) {
         logonsSent -= number == 0 ? 1 : 0;
     }
@@ -115,7 +115,7 @@ public class LiveSession<C extends SessionConnection> {
         return number == 0 ? ++logonsSeen : number;
     }
 
-    /** Whether a login has to wait until what its last connection left is done. */
+    /** Whether a login has to wait, because the end or the cancels of the session's last connection are not done. */
     public final boolean isBusy() {
         return isEndDue || isCancelling();
     }

@@ -21,7 +21,8 @@ public interface ProtocolBook extends SessionOrders {
     void seq(long value);
 
     /**
-     * Begins after the first command, without a part: new sessions take numbers of this history.
+     * Begins after the first command, without a part of a snapshot. The numbers of new sessions follow from this
+     * history.
      *
      * @param history see {@link Histories}
      */

@@ -239,7 +239,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         }
     }
 
-    /** Lets go of the log: no command follows. Any thread. */
+    /** Closes the log: the layer sends no more commands. Any thread. */
     public void leaveLog() {
         synchronized (lock) {
             if (log != null) {

@@ -40,7 +40,7 @@ public record SessionStatus(
         /** It may log in no more. */
         RETIRED;
 
-        /** Its word in answers. */
+        /** The name of the state in answers. */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }

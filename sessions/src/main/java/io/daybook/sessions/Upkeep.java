@@ -174,7 +174,7 @@ public final class Upkeep<S extends LiveSession<?>> {
     private boolean sendWhatIsDue() {
         final GatewayCommands open = commands;
         if (open == null) {
-            return true; // opening it has all duties checked
+            return true; // open() has all duties checked again
         }
         boolean isAllSaid = true;
         for (final S session : sessions.values()) {

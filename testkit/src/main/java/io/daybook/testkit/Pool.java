@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * The venues of a run of tests. Classes that run one after the other share a venue; classes that run in parallel have
  * one each.
  */
-@SuppressWarnings("deprecation") // which is all that JUnit before 5.13 closes
+@SuppressWarnings("deprecation") // JUnit before 5.13 closes only this deprecated type
 final class Pool implements ExtensionContext.Store.CloseableResource, AutoCloseable {
     private final Map<Running.Settings, Deque<Running>> free = new HashMap<>();
     private final List<Running> all = new ArrayList<>();

@@ -43,7 +43,7 @@ public final class TestTrader {
 
     /**
      * The settings of a session: over {@code fix} senderCompId, targetCompId, username and password, over {@code tcp}
-     * session and secret. Only the traders of the first line have sessions.
+     * session and secret. Only the traders that the venue starts with have sessions.
      */
     public Map<String, String> session(final String name) {
         final Map<String, String> settings = new LinkedHashMap<>();

@@ -68,7 +68,7 @@ public final class TestVenue
 
         private Builder() {}
 
-        /** Keys and draws follow from it. Default: 1. */
+        /** The seed of the keys and of all draws. Default: 1. */
         public Builder seed(final long value) {
             seed = value;
             return this;
@@ -133,12 +133,16 @@ public final class TestVenue
         return URI.create(firstLine(door));
     }
 
-    /** The value at a path of the venue's first line, such as {@code fix}, a host with a port. */
+    /**
+     * The value at a path of the JSON line that the venue prints at its start, such as {@code fix}, a host with a port.
+     */
     public String firstLine(final String... path) {
         return now().line(path).toString();
     }
 
-    /** A trader of the first line, {@code anna} or {@code ben}, with money, a key of each kind, and sessions. */
+    /**
+     * A trader that the venue starts with, {@code anna} or {@code ben}; it has money, a key of each kind, and sessions.
+     */
     public TestTrader trader(final String name) {
         if (now().line("traders") instanceof List<?> traders) {
             for (final Object one : traders) {

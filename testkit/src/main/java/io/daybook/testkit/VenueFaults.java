@@ -103,7 +103,7 @@ public final class VenueFaults {
             return with("nth", n);
         }
 
-        /** Matches after the result of this number. */
+        /** Only those after the result with this seq. */
         public Match after(final long seq) {
             return with("after", seq);
         }

@@ -61,7 +61,7 @@ final class Around implements HttpHook {
     private CompletionStage<Response> handled(final Route route, final Request request) {
         final ApiKey key = request.caller().key();
         if (key != null && key.roles().contains(Role.ADMIN)) {
-            return route.handler().handle(request); // the control door's own requests among them
+            return route.handler().handle(request); // these include the control door's own requests
         }
         final Meeting meeting = meeting(route, request);
         final Fault fault = faults.meet(meeting, FaultKind.at(meeting.door()));

@@ -318,7 +318,10 @@ final class ControlRoutes {
         }
     }
 
-    /** Answers when the traders are at their start, or after a time with their progress; other requests go on. */
+    /**
+     * Answers once the traders have reached their start, or after a time limit with their progress. Other requests are
+     * served meanwhile.
+     */
     private ControlRoute.Answer market(final ControlRoute.Asked asked) throws Exception {
         final CompletableFuture<Void> begun;
         synchronized (venue) {

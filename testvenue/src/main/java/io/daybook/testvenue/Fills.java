@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fills that wait for the next order of a user that rests. Any thread. */
+/** Fills that wait until a user's next order rests. Any thread. */
 final class Fills {
     private static final int MOST = 1_000;
     private static final int MOST_PARTS = 100;

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Free ports that stay a venue's own over all its lives. On Linux, a socket that is bound to a port and does not listen
- * keeps the system from giving the port to another program between two lives, and lets a door listen there. On other
- * systems it would not let one, so there the ports are merely free at the start. Used by one thread.
+ * Free ports that a venue keeps from one life to the next. On Linux, a socket that is bound to a port but does not
+ * listen keeps the system from giving the port to another program between two lives, and still lets a door listen
+ * there. On other systems no door could listen there, so the ports are merely free at the start. Used by one thread.
  */
 final class HeldPorts implements Closeable {
     private static final boolean CAN_HOLD = "Linux".equals(System.getProperty("os.name"));

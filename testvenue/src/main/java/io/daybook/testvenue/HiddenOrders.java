@@ -24,7 +24,7 @@ final class HiddenOrders {
 
     private record Hidden(String key, String orderId, String clientOrderId, boolean inStreams, long untilNs) {}
 
-    /** Hides the order that an answer to its sender has. */
+    /** Hides the order that an answer reports to its sender. */
     synchronized void add(final String key, final Response answer, final Duration time, final boolean inStreams) {
         final String text = new String(answer.body(), StandardCharsets.UTF_8);
         all.add(new Hidden(

@@ -389,7 +389,7 @@ final class Life implements AutoCloseable {
         return isHeard;
     }
 
-    /** Ends at once what would end after waiting this long. */
+    /** Makes cookies, listen keys, rate limits or API keys expire at once, instead of after their usual time. */
     void expire(final List<String> what) {
         for (final String one : what) {
             switch (one) {

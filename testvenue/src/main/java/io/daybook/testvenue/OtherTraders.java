@@ -35,9 +35,9 @@ final class OtherTraders implements AutoCloseable {
     }
 
     /**
-     * Lets traders come to a listing; see docs/test-venue.md.
+     * Starts traders on a listing; see docs/test-venue.md.
      *
-     * @return the end of what they do up to their start, which may take long
+     * @return completes when they have reached their start, which may take long
      */
     CompletableFuture<Void> start(final Listing listing, final Body body) {
         final String kind = body.text("kind");

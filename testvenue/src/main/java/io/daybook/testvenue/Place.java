@@ -107,7 +107,7 @@ final class Place implements AutoCloseable {
     /**
      * Makes the folder and the keys.
      *
-     * @throws TestVenueException for a file with faults, and a folder of something else
+     * @throws TestVenueException for a file with faults, and for a folder that is not a test venue's
      */
     static Place make(final TestVenueSettings settings) throws TestVenueException, IOException {
         final boolean isAgain = settings.process() == TestVenueSettings.OwnProcess.AGAIN;
@@ -277,7 +277,7 @@ final class Place implements AutoCloseable {
         }
     }
 
-    /** Ends the keys that would end by themselves some day. */
+    /** Ends all keys that have an expiry time. */
     void expireKeys() {
         try (KeyStore keys = ServerKeys.open(config, CHEAP, random)) {
             keys.list().stream().filter(key -> key.expiresMs() > 0).forEach(key -> keys.end(key.number()));

@@ -29,7 +29,7 @@ final class SeededRandom extends SecureRandom {
         this.secret = secret.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Draws for something else from now on, from its beginning. */
+    /** Switches to the bytes under another name, from their beginning. */
     synchronized SeededRandom under(final String other) {
         name = other;
         count = 0;
@@ -46,7 +46,6 @@ final class SeededRandom extends SecureRandom {
         }
     }
 
-    /** So many bytes. */
     byte[] bytes(final int length) {
         final byte[] bytes = new byte[length];
         nextBytes(bytes);

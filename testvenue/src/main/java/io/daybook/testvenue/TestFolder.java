@@ -145,7 +145,7 @@ final class TestFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes what was thrown away. */
+    /** Deletes the folders that were thrown away. */
     void sweep() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (final Path old : files.filter(

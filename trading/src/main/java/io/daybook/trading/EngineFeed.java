@@ -3,7 +3,7 @@ package io.daybook.trading;
 import io.daybook.client.book.OrderLevels;
 import io.daybook.client.feed.FeedListener;
 
-/** Hands a feed on to an engine, for a market that does something of its own at some of the calls. */
+/** Passes the calls of a feed on to an engine. A market extends it, and does more at some of the calls. */
 public abstract class EngineFeed implements FeedListener {
     private final TradeEngine engine;
 

@@ -4,7 +4,10 @@ package io.daybook.trading;
 public enum OrderState {
     /** There is no order. */
     NONE,
-    /** It was sent; or nothing of it rests any more, and fills or lots that went off are still to come. */
+    /**
+     * It was sent and is not answered yet; or it no longer rests, and some of its fills or removed lots are not
+     * reported yet.
+     */
     SENT,
     /** It rests, and nothing about it is under way. */
     LIVE,

@@ -149,7 +149,7 @@ public final class Orders {
         return cancel(order(symbol, side, level));
     }
 
-    /** Takes all orders off. */
+    /** Cancels all orders. */
     public void cancelAll() {
         for (final Order order : places) {
             cancel(order);

@@ -9,7 +9,7 @@ import io.daybook.trading.feature.Wide;
  * What was traded, by symbol, in whole numbers. A position has an average cost: its open value is Σ lots × ticks of the
  * lots that are open, and closing c of v lots takes ⌊open value × c / v⌋ of it, as the venue does for futures
  * (docs/semantics.md). Nothing is lost by that: {@code cash = realised − lots' open value}, always. A result that
- * leaves 64 bits throws {@link ArithmeticException}. Used by the trader's thread.
+ * overflows 64 bits throws {@link ArithmeticException}. Used by the trader's thread.
  */
 public final class Positions {
     private static final long FAIR_PER_TICK = 1_000;

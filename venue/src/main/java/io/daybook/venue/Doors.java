@@ -51,8 +51,8 @@ final class Doors implements VenueDoors {
      * @param fix the FIX door; null for none
      * @param listings what FIX members can name
      * @param lossOnPowerFailure whether a power failure may take back what was answered
-     * @param onNode whether the exchange is the log of a cluster's node, which takes no door next to orders that no
-     *     session book knows: so each book may assume that the other knows a session
+     * @param onNode whether the exchange is the log of a cluster's node. A node opens no door if the log has orders
+     *     that no session book knows, so each book may assume that the other knows a session
      */
     record Wanted(
             Path folder,

@@ -37,8 +37,8 @@ public final class FolderLock {
     }
 
     /**
-     * Locks a folder other than the exchange's for as long as this process wants it: of two processes that start at
-     * once, one gets no further.
+     * Locks a folder other than the exchange's for as long as this process wants it. If two processes start at once,
+     * only one gets the lock.
      *
      * @param folder the folder, which is made if it is missing
      * @param who the name of this process

@@ -126,7 +126,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         notes.accept("its " + FeedEntrance.told(config.door()));
     }
 
-    /** Begins to follow once the log names it, and reports problems. Called repeatedly. */
+    /** Starts the feed at the first call after it was made, and reports its problems. Called repeatedly. */
     void poll(final ClusterNode node) {
         final FeedPublisher made = feed;
         if (made == null) {
@@ -153,7 +153,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         }
     }
 
-    /** Reports once that nothing can be sent, and once that it can, with the line. */
+    /** Reports once that the sockets cannot be opened, and once that they are open again. */
     void tellWire(final @Nullable Throwable wireFailure) {
         if (wireFailure != null && !isWireTold) {
             notes.accept("note: the feed of this node sends nothing for now: its sockets cannot be"

@@ -19,11 +19,12 @@ final class OverdueOrders {
     private OverdueOrders() {}
 
     /**
-     * Returns once nothing is overdue and the doors' followers have passed all of it. No thread polls them until the
-     * doors open: results left in the ring would keep it full, and commands of the start would wait.
+     * Returns once no order is overdue and the doors' followers have received the results. Polls these followers,
+     * because no thread does so until the doors open: results left in the ring would keep it full, and commands of the
+     * start would wait.
      *
-     * @param unstarted polls of doors that do not open before; without them the events of many orders would fill the
-     *     exchange, which waits for its followers
+     * @param unstarted the pollers of doors that are not open yet; without them the events of many orders would fill
+     *     the exchange, which waits for its followers
      * @param notes takes a line for people if orders have ended
      * @throws StartException if the disk has no room for it, or the exchange has ended
      */

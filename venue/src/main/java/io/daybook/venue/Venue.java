@@ -223,7 +223,10 @@ public final class Venue implements AutoCloseable {
         return running;
     }
 
-    /** Adds the listed symbols that are missing. The first one carries the mark of HTTP; without one, a NOP does. */
+    /**
+     * Adds the listed symbols that are missing. The first of these commands carries the mark of HTTP; if no symbol is
+     * missing, a NOP carries it.
+     */
     private void addSymbols(final Exchange running) throws StartException {
         final byte[] mark = http == null ? NO_TAG : http.mark();
         final boolean ofDemo = http != null && http.addDemoSymbols(running, mark);

@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * ANSWER, the fate of a request. {@link HeadDescriptor} reads its first 24 bytes. Offsets count from the block's begin.
+ * ANSWER, the fate of a request. {@link HeadDescriptor} reads its first 24 bytes. Offsets count from the block's start.
  *
  * <pre>
  * 24            32            40              48           56         58          59           60          64

@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * BATCH, messages of the public feed. Offsets count from the block's begin.
+ * BATCH, messages of the public feed. Offsets count from the block's start.
  *
  * <pre>
  * 0             4           6            8

@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * BYE, the last message of a connection, which the venue then closes. Offsets count from the block's begin.
+ * BYE, the last message of a connection, which the venue then closes. Offsets count from the block's start.
  *
  * <pre>
  * 0            2          4            8               72

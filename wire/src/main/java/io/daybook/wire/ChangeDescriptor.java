@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * MOVE, REDUCE and CANCEL of a live order. Offsets count from the block's begin.
+ * MOVE, REDUCE and CANCEL of a live order. Offsets count from the block's start.
  *
  * <pre>
  * 0             8         16           20         24            32          40

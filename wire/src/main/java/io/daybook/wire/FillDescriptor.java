@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * FILL, one trade of one order. {@link HeadDescriptor} reads its first 24 bytes. Offsets count from the block's begin.
+ * FILL, one trade of one order. {@link HeadDescriptor} reads its first 24 bytes. Offsets count from the block's start.
  *
  * <pre>
  * 24            32            40          48         56              64        72           76        77

@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * The venue's HEARTBEAT. Offsets count from the block's begin.
+ * The venue's HEARTBEAT. Offsets count from the block's start.
  *
  * <pre>
  * 0             8

@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * LOGIN, the first message of a connection. Offsets count from the block's begin.
+ * LOGIN, the first message of a connection. Offsets count from the block's start.
  *
  * <pre>
  * 0             4                 8             16                 64

@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * MASS_CANCEL of the orders of a user, of a symbol, or of both. Offsets count from the block's begin.
+ * MASS_CANCEL of the orders of a user, of a symbol, or of both. Offsets count from the block's start.
  *
  * <pre>
  * 0             8         16           20         24         32            40            48

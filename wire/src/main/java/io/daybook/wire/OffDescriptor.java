@@ -4,7 +4,7 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
  * OFF: lots of an order that left the book without a trade. {@link HeadDescriptor} reads its first 24 bytes. Offsets
- * count from the block's begin.
+ * count from the block's start.
  *
  * <pre>
  * 24            32         40              48          49             56

@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * PLACE, a plain order; its id is the request's cookie. Offsets count from the block's begin.
+ * PLACE, a plain order; its id is the request's cookie. Offsets count from the block's start.
  *
  * <pre>
  * 0             8         16           20        21             22         24          32         40            48

@@ -4,7 +4,7 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
  * STATUS, a query for the state of an order. It changes nothing and has no request number. Offsets count from the
- * block's begin.
+ * block's start.
  *
  * <pre>
  * 0        8             16

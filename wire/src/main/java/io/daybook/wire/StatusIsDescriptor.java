@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * STATUS_IS, the answer to a STATUS. It is not numbered. Offsets count from the block's begin.
+ * STATUS_IS, the answer to a STATUS. It is not numbered. Offsets count from the block's start.
  *
  * <pre>
  * 0        8             16         17             24              32           40                48

@@ -3,7 +3,7 @@ package io.daybook.wire;
 import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
- * WELCOME, the answer to a login. Offsets count from the block's begin.
+ * WELCOME, the answer to a login. Offsets count from the block's start.
  *
  * <pre>
  * 0                 8             16             24                    40                44          48            56

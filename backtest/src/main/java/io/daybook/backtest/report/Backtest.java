@@ -45,7 +45,7 @@ public final class Backtest implements RecordedListener, AutoCloseable {
 
         private Made make() {
             final Parameters all = Parameters.of(parameters);
-            all.text("seed", ""); // every run may be given one
+            all.text("seed", ""); // marks the seed as used: every run may be given one
             final Strategy made = Strategies.create(strategy, loader, all);
             final RiskLimits limits = RiskLimits.of(all);
             all.requireAllUsed();

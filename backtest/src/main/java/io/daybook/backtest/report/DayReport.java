@@ -22,7 +22,7 @@ import java.util.Map;
  * keeps what the pictures and the sums need, in bounded memory. Used by the market's thread.
  */
 public final class DayReport implements MarketObserver {
-    /** The names of sums of orders that the gate has refused begin with this. */
+    /** Prefix of the names of the sums that count orders refused by the gate, one sum per rule. */
     static final String REFUSED_BY_GATE = "refusedFor";
 
     private static final int MOST_PICTURED = 20_000;

@@ -71,7 +71,7 @@ final class DaySeries {
         return Arrays.stream(times, 0, count).mapToDouble(ns -> ns / 1e9).toArray();
     }
 
-    /** A column, divided by a unit; 0 becomes NaN if it means nothing. */
+    /** A column, divided by a unit. In a column of prices 0 means no price, and becomes NaN. */
     double[] values(final int column, final double unit, final boolean isPrice) {
         return Arrays.stream(columns[column], 0, count)
                 .mapToDouble(value -> isPrice && value == 0 ? Double.NaN : value / unit)

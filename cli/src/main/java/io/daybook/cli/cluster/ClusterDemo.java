@@ -75,7 +75,7 @@ final class ClusterDemo {
         } finally {
             for (final Process node : nodes) {
                 if (node != null) {
-                    node.destroy(); // in order: a killed one would leave its buffers in memory
+                    node.destroy(); // an orderly end: a killed node would leave its buffers in memory
                 }
             }
             for (final Process node : nodes) {

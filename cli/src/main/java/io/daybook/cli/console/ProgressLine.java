@@ -80,7 +80,7 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
-    /** Leaves an empty line, or what stays and an empty one. */
+    /** Erases the progress if it is still drawn; lines that stay are kept. */
     @Override
     public synchronized void close() {
         if (!drawn.isEmpty()) {

@@ -102,7 +102,10 @@ public final class EngineOptions {
     /** Price indexes: that of all symbols without one of their own, and those by symbol. */
     record BookChoice(OrderBookType usual, Map<Integer, OrderBookType> bySymbol) {}
 
-    /** {@code avl}, {@code radix} or {@code ladder}, and {@code SYMBOL=} one of them for some, with commas between. */
+    /**
+     * {@code avl}, {@code radix} or {@code ladder} for all symbols, and {@code SYMBOL=TYPE} for single ones, separated
+     * by commas.
+     */
     static final class BookConverter implements ITypeConverter<BookChoice> {
         @Override
         public BookChoice convert(final String text) {

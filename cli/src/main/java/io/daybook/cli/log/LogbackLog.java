@@ -27,7 +27,7 @@ final class LogbackLog implements VenueLog {
     /** QuickFIX/J logs here each message that it cannot read, whole, also of strangers. */
     private static final String UNREADABLE = "quickfix.mina.message.FIXMessageDecoder";
 
-    /** Advises options for the JVM at each start, as an error; nothing of ours needs them. */
+    /** At each start it logs advice on options for the JVM as an error; Daybook does not need these options. */
     private static final String ADVICE = "net.openhft.chronicle.core.internal.ClassUtil";
 
     private final LoggerContext context;

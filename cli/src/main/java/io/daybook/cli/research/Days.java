@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Reads recorded days for commands: a fault becomes the words and the exit code of the command line. */
+/** Reads recorded days for commands, and turns each fault into a message with an exit code. */
 final class Days {
     private Days() {}
 

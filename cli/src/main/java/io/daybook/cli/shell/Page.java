@@ -49,7 +49,7 @@ final class Page {
         }
     }
 
-    /** The events of orders, also before a command that was refused. */
+    /** Prints the events of orders; a refused command can have some too. */
     void events(final CommandResult result) {
         for (final OrderEvent event : result.events()) {
             event(event);

@@ -28,7 +28,7 @@ public final class TerminalLines implements AutoCloseable {
      * @param history where the history is kept, or null
      */
     public TerminalLines(final Completions completions, final @Nullable Path history) throws IOException {
-        // The provider that asks stty: no native code to load.
+        // This provider runs stty, so no native code is loaded.
         terminal = TerminalBuilder.builder()
                 .system(true)
                 .dumb(true)

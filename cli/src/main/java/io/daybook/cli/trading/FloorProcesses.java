@@ -13,7 +13,8 @@ import java.util.List;
  */
 final class FloorProcesses implements AutoCloseable {
     /**
-     * Options of this process that hold for several: no ports, files, collectors or heaps, and nothing of its terminal.
+     * Prefixes of the options of this process that the started ones get too. Several processes can share them, unlike
+     * ports, output files, collectors, heap sizes and settings of the terminal.
      */
     private static final List<String> PASSED_ON = List.of(
             "-Xshare:",

@@ -86,7 +86,7 @@ final class FloorRun {
             throws IOException, InterruptedException {
         final FloorTrader killed = plan.killed();
         for (int i = 0; i < LOOKS && JournalTruth.of(plan.data()).open(killed.session()) == 0; i++) {
-            await(TimeUnit.MILLISECONDS.toNanos(LOOK_MS)); // a trader without orders has nothing to learn
+            await(TimeUnit.MILLISECONDS.toNanos(LOOK_MS)); // waits for an open order to recover
         }
         traders.get(killed.index()).destroyForcibly().waitFor();
         final long open = JournalTruth.of(plan.data()).open(killed.session());

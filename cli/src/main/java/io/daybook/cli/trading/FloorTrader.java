@@ -95,7 +95,7 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
         return new CommandFailure(ExitCodes.USAGE, "--traders must be 1 to " + MAX_TRADERS + ": --traders=" + list);
     }
 
-    /** Makes a strategy once, before a venue starts for it. */
+    /** Checks that a strategy can be created, before a venue is started for it. */
     private static void check(final String name) throws CommandFailure {
         try {
             final Parameters parameters = Parameters.of(PARAMETERS.getOrDefault(name, List.of()));

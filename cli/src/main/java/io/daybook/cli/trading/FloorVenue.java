@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The venue of a floor: its files, and its process, which can be killed and started again. Used by one thread. */
 final class FloorVenue {
-    /** The user whose two orders a symbol stand far from the middle, so that there is a fair price at all times. */
+    /** This user has two orders in each symbol, far from the middle, so that there is a fair price at all times. */
     private static final long HOUSE_UID = 300;
 
     private static final int HOUSE_SESSION = 100;

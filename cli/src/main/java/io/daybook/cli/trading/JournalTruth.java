@@ -12,8 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a journal says of users: after each command, the position of each that would be if all its open orders of a side
- * traded; how often each traded; and the open orders of a session at the end. It carries the journal out again.
+ * Computes facts about users from a journal, by carrying its commands out again: after each command, the position that
+ * each user would have if all its open orders of one side traded; how often each user traded; and the open orders of a
+ * session at the end.
  */
 final class JournalTruth implements ExchangeListener, OrderListener {
     private static final int BID = Side.BID.code();

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 public record RecoveryRun(Console console, Path folder) {
     /** Recovers an exchange as a start would, and prints the result. */
     public int restore(final Engine engine, final boolean json, final ProgressOptions progress) throws CommandFailure {
-        // Settings first, and without them no start: a start would make a new journal of an empty folder.
+        // Reads the settings before the start, because a start would create a new journal in an empty folder.
         final JournalSettings settings;
         try {
             settings = JournalSettings.parse(JournalReader.open(folder).settings());

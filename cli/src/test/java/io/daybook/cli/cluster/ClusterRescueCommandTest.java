@@ -34,20 +34,28 @@ class ClusterRescueCommandTest {
                 node = 0
                 dir = "data0"
                 members = ["127.0.0.1:%d", "127.0.0.1:%d", "127.0.0.1:%d"]
-                """.formatted(base, base + 10, base + 20)).toString();
+                """.formatted(base, base + 10, base + 20))
+                .toString();
     }
 
     private CommandRun rescue(final String... more) {
         final String[] words = new String[4 + more.length];
         System.arraycopy(
-                new String[] {"cluster", "rescue", file, folder.resolve("journal").toString()}, 0, words, 0, 4);
+                new String[] {
+                    "cluster", "rescue", file, folder.resolve("journal").toString()
+                },
+                0,
+                words,
+                0,
+                4);
         System.arraycopy(more, 0, words, 4, more.length);
         return CommandRun.of(words);
     }
 
     @Test
     void shouldDoNothingUntilItsCostIsAgreedTo() throws IOException {
-        final Path log = Files.createDirectories(folder.resolve("data0/archive")).resolve("0-0.rec");
+        final Path log =
+                Files.createDirectories(folder.resolve("data0/archive")).resolve("0-0.rec");
         Files.writeString(log, "a log");
         final CommandRun run = rescue();
         assertEquals(2, run.status(), run.err());

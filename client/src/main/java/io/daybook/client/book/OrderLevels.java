@@ -238,7 +238,7 @@ public final class OrderLevels {
         return sum;
     }
 
-    /** One more than the largest book that ever had an order. */
+    /** One more than the highest number of a book that ever had an order. */
     public int books() {
         return books;
     }

@@ -37,7 +37,10 @@ final class ReferenceIndex {
     private int shift;
     private int size;
 
-    /** The reference of the last search, its entry without a slot, and where it ended: most changes follow one. */
+    /**
+     * The last search: its reference, its entry without a slot, and the place where it ended. Most changes follow a
+     * search for the same reference.
+     */
     private long sought;
 
     private long soughtEntry;

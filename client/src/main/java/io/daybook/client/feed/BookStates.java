@@ -103,7 +103,7 @@ final class BookStates {
         }
     }
 
-    /** Whether a loaded book may have all messages before the next one. */
+    /** Whether a loaded book may include all messages before the next one, so that it can be shown. */
     boolean isAnyDue(final long nextNumber) {
         return loaded > 0 && firstThrough < nextNumber;
     }

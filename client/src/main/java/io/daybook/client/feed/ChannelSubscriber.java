@@ -56,7 +56,7 @@ public final class ChannelSubscriber {
     private boolean isStale;
     private boolean isHidden;
 
-    /** The number from which on no number is missing. */
+    /** No message from this number on was lost. */
     private long base = 1;
 
     private boolean isGap;

@@ -51,7 +51,10 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     private final ClusterConnection connection;
     private final CompletableFuture<Long> opened = new CompletableFuture<>();
     private final TreeMap<Long, Waiting> waiting = new TreeMap<>();
-    /** Requests for snapshots that this thread has not seen yet; each also has a task, after the earlier ones. */
+    /**
+     * Requests for snapshots that this thread has not taken yet. Each also has a task, which runs after the earlier
+     * tasks.
+     */
     private final ConcurrentLinkedQueue<Wish> wished = new ConcurrentLinkedQueue<>();
 
     private final ArrayDeque<CompletableFuture<?>> asked = new ArrayDeque<>();

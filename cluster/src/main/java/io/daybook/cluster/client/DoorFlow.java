@@ -36,7 +36,7 @@ public final class DoorFlow {
     /** The value of {@link #open} if the session does not belong to doors. */
     public static final long REFUSED = -2;
 
-    /** As in {@link RequestFlow}: with one more command it is still about one frame of Aeron. */
+    /** A message of this many bytes takes no further command: with one more it is still about one frame of Aeron. */
     private static final int FULL_BLOCK = 1_200;
 
     private static final int FIRST_SESSIONS = 64;

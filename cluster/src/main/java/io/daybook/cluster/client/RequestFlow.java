@@ -204,7 +204,7 @@ public final class RequestFlow {
         }
         while (!unsent.isEmpty() && send(unsent.getFirst(), transport)) {
             if (sent.isEmpty()) {
-                lastHeardNs = nowNs; // silence begins with the first message
+                lastHeardNs = nowNs; // the wait for an answer begins with the first message in flight
             }
             sent.add(unsent.removeFirst());
             cursor++;

@@ -136,8 +136,8 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
 
     /**
      * The end of the copy; −1 before it has begun. It reads Aeron's counters, because Aeron reports no progress if
-     * everything was copied before its first check. Only while it backs up has it written which recordings belong to
-     * the log.
+     * everything was copied before its first check. The copy has begun once Aeron reports the state BACKING_UP: only
+     * then has it recorded which recordings belong to the log.
      */
     long position() {
         if (state.isClosed() || copied.isClosed()) {
@@ -171,7 +171,7 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
 
     @Override
     public void onBackupQuery() {
-        // it may repeat its queries as often as it wants
+        // the number of its queries has no limit
     }
 
     @Override

@@ -356,7 +356,8 @@ public final class ClusterNode implements AutoCloseable {
     /**
      * The connection of a door of this node. Close it before the node.
      *
-     * @param follower the name of its follower, whose attachment has a hook: the owner of the door polls it
+     * @param follower the name of the door's follower. Its attachment has a hook that wakes the owner of the door,
+     *     which polls the follower
      */
     public NodeDoor door(final String follower) {
         final ClusterKeys keys = config.keys();

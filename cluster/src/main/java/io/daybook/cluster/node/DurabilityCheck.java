@@ -24,9 +24,9 @@ final class DurabilityCheck {
     }
 
     /**
-     * Refuses a start next to a node with another durability.
+     * Refuses a start if another node has a different durability.
      *
-     * @throws ClusterConfigException if another node has another one
+     * @throws ClusterConfigException if the two durabilities differ
      */
     static void require(final ClusterConfig config, final NodeStatus other) {
         final String difference = difference(config, other);

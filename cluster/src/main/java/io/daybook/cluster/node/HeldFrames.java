@@ -69,7 +69,7 @@ final class HeldFrames implements AutoCloseable {
         return written - read;
     }
 
-    /** The bytes of the file, which segments that were read give back to later ones. */
+    /** The length of the file. Segments that were read back leave their space to later ones. */
     long fileBytes() {
         return slotCount * SEGMENT;
     }

@@ -34,7 +34,7 @@ final class ReleaseGuard {
     /** The limit without waiting. */
     static final long ALL = Long.MAX_VALUE;
 
-    /** Messages that may wait for a report; the chain of older ones is no longer known. */
+    /** The number of messages whose chain is kept; a report about an older one cannot be compared. */
     private static final int MARKS = 1 << 16;
 
     /** Reports of one node that may be ahead of this one. */

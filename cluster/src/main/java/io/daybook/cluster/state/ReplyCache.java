@@ -12,7 +12,7 @@ final class ReplyCache {
     /** The most requests whose replies are kept. */
     static final int MAX_REQUESTS = 4_096;
 
-    /** No further reply is kept beyond this many bytes; one reply may go beyond. */
+    /** Once the kept replies have this many bytes, no further one is kept; the last one may exceed it. */
     static final int MAX_BYTES = 4 << 20;
 
     private static final int FIRST_ENTRIES = 16;

@@ -40,7 +40,7 @@ final class SessionTable {
         return count;
     }
 
-    /** Whether another reply, to a message of this many requests, may be kept for a session. */
+    /** Whether a session may keep one more reply: that to a message of this many requests. */
     boolean hasRoom(final ClientSession session, final int requests) {
         return session.replies.requests() + requests <= ReplyCache.MAX_REQUESTS
                 && session.replies.bytes() < ReplyCache.MAX_BYTES

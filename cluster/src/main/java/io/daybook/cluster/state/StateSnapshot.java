@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  *  chunk   part (1 byte) | bytes of it ...    the last chunk of a part ends with the CRC-32C of its bytes (8 bytes)
  *
  *  1 HEAD    version | has settings | settings, where it has | seq | time | chain
- *  2 RISK    as in snapshots of a journal, then the hash of its records: as a part of its own, 4
- *  3 BOOKS   the same, 5
+ *  2 RISK    as in snapshots of a journal; part 4, which follows, has the hash of its records
+ *  3 BOOKS   as in snapshots of a journal; part 5, which follows, has the hash of its records
  *  6 TABLE   count | { session | epoch | open | last | kept | { first | count | seq | time | length | bytes } }
- *  8 IMPORT  count | { length | bytes }         in version 2 alone: what has come of an import
- *  9 PARTS   count | { name's length | name | length | bytes }    in version 3 alone: of followers
+ *  8 IMPORT  count | { length | bytes }         in version 2 only: the received chunks of an import
+ *  9 PARTS   count | { name's length | name | length | bytes }    in version 3 only: those of followers
  *  7 END     chunks before it | state hash
  * </pre>
  *

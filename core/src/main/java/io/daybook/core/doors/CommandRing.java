@@ -263,7 +263,7 @@ public final class CommandRing {
      */
     public boolean publish(final long first, final long last) {
         handOver(first, last);
-        // A thread that sees the exchange running after the fence made its claim before the end was claimed.
+        // If the exchange still runs after the fence, its end is claimed after these slots, so they are carried out.
         return lifecycle.isRunning() || isBeforeEnd(last);
     }
 
@@ -290,7 +290,10 @@ public final class CommandRing {
         return sequence <= lastSequence && !lifecycle.isHalted();
     }
 
-    /** When there is room, a query or the exchange itself takes it first. */
+    /**
+     * Throws if the ring is full and the calling thread must not wait for it. If there is room, the claim only waits
+     * until a query or the exchange itself has claimed first.
+     */
     private void refuseToWaitForItself(final int slots) {
         final boolean mustNotWait = lifecycle.threads().isOwn(ExchangeThreads.Role.STAGE) || isPoller();
         if (mustNotWait && ring.remainingCapacity() < slots) {

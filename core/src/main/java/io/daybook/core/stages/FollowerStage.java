@@ -95,9 +95,7 @@ final class FollowerStage implements Stage {
         return deliver(MAX_BATCH);
     }
 
-    /**
-     * Waking is worth it after many slots, or after all that were delivered, because senders wait for that much room.
-     */
+    /** Waking pays after many slots, or when no delivered slot is left, because senders wait for that much room. */
     @Override
     public boolean isWorthWaking() {
         if (next - woken <= quantum && next <= delivery.sequence().get() && !follower.hasEnded()) {

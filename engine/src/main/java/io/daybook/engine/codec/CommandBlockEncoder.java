@@ -162,11 +162,11 @@ public final class CommandBlockEncoder {
     }
 
     /**
-     * Puts a command without reserve price, terms and tag whose fields have eight bytes together, as in nearly all
+     * Puts a command without reserve price, terms and tag whose fields fit in eight bytes together, as in nearly all
      * commands: they are put side by side in a register and stored at once. That takes a third fewer instructions than
      * field by field (docs/performance.md).
      *
-     * @return whether they have; if not, nothing has changed
+     * @return whether the fields fit; if not, nothing has changed
      */
     private boolean putWord(
             final long head,

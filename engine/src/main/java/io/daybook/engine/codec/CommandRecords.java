@@ -122,7 +122,7 @@ public final class CommandRecords {
             case SUSPEND_USER -> slot.uid(((SuspendUser) command).uid());
             case RESUME_USER -> slot.uid(((ResumeUser) command).uid());
             case ADD_SYMBOL, ADD_SYMBOLS, ADD_ACCOUNTS, PERSIST_SNAPSHOT, RESET, NOP -> {
-                // what they have is their payload
+                // these have no fields besides their payload
             }
             case ORDER_BOOK_REQUEST,
                     USER_REPORT,

@@ -37,7 +37,7 @@ final class StopBitReader {
     /**
      * The next number.
      *
-     * @throws CodecException if the bytes end within it, or are more than a number has
+     * @throws CodecException if the bytes end within the number, or it is longer than any number
      */
     long nextLong() {
         long value = 0;

@@ -22,7 +22,7 @@ public record BookTypes(OrderBookType usual, Map<Integer, OrderBookType> bySymbo
         return new BookTypes(type, Map.of());
     }
 
-    /** The one of a symbol. */
+    /** The type of the book of a symbol. */
     public OrderBookType of(final int symbol) {
         return bySymbol.getOrDefault(symbol, usual);
     }

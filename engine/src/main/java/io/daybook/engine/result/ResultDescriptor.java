@@ -136,10 +136,10 @@ final class ResultDescriptor {
     static final int SYMBOL_NUMBERS_OFFSET = 16;
     static final int SYMBOL_LENGTH = 80;
 
-    /** More symbols no command adds: each has a byte at least for each of its numbers. */
+    /** The most symbols that a command can add: each of the 13 numbers of a symbol takes at least a byte. */
     static final int MAX_SYMBOLS = Limits.MAX_COMMAND_BYTES / 13;
 
-    /** More events no array holds. */
+    /** The most events of a result that fits in one array. */
     static final int MAX_EVENTS =
             (Integer.MAX_VALUE - 64 - HEAD_LENGTH - Limits.MAX_TAG_BYTES - TAIL_LENGTH - MAX_SYMBOLS * SYMBOL_LENGTH)
                     / EVENT_LENGTH;

@@ -81,7 +81,7 @@ public final class SlotWriters {
         return adjust.wrap(slot);
     }
 
-    /** Lets go of the slot of the open one. */
+    /** Releases the slot of the open writer. */
     public void release() {
         place.release();
         move.release();

@@ -175,7 +175,7 @@ final class ChannelLog {
         expected = new LogCursor(storage, all, number);
     }
 
-    /** Jumps to a much higher number; messages that an earlier start made from there on are expected again. */
+    /** Jumps to a much higher number. Messages from there on that an earlier start has written are expected again. */
     void raise(final long number) throws IOException {
         frameLength = LogFormat.FRAME_HEADER_LENGTH;
         frameCount = 0;
@@ -289,7 +289,7 @@ final class ChannelLog {
             return false;
         }
         final int message = offset + LogFormat.PREFIX_LENGTH;
-        if (isGroup(bytes, message)) { // only the first message of a row can be one
+        if (isGroup(bytes, message)) { // only the first of the messages can be a group
             timeNs = LogFormat.getLong(bytes, message + TIME_IN_GROUP);
         }
         System.arraycopy(bytes, offset, frame, frameLength, length);

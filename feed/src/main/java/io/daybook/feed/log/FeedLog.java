@@ -16,7 +16,7 @@ import java.util.UUID;
  *
  * <p>Delivered results may have been sent. So if the log has messages that the journal does not have, or others than
  * the fold makes, the log {@linkplain #isAhead is ahead}: nothing may be sent under its session names until
- * {@link #restart} has counted them up.
+ * {@link #restart} has replaced them by new ones.
  *
  * <p>The folding thread writes it; any thread reads.
  */

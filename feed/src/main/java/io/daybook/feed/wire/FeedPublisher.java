@@ -425,7 +425,7 @@ public final class FeedPublisher implements AutoCloseable {
     /** Begins or ends sending, by the share that this node has now. */
     private void updateSending(final SharedLog log) {
         if (wireFailure != null && !isAhead() && clock.nanoTime() - nextTryNs >= 0) {
-            fold.onBatchEnd(); // it begins with the next message
+            fold.onBatchEnd(); // passes earlier messages on: the wire begins with the next one
             openWire();
         }
         final FeedWire wire = sinks.wire;

@@ -70,12 +70,12 @@ public final class BotMarket {
         bots.look(view);
     }
 
-    /** The ladders of all makers as they would be after a while. */
+    /** Sends the orders that complete the ladders of all makers, as they would be after a while. */
     public void fillLadders(final Sender out) {
         bots.fillLadders(out);
     }
 
-    /** A step of a past. */
+    /** Makes one step of the trading before the market opens, longer and with fewer orders than a normal step. */
     public void stepOfThePast(final Sender out) {
         prices.step(PAST_STEP_NS / NS_PER_SECOND);
         for (int i = 0; i < ACTS_OF_THE_PAST; i++) {

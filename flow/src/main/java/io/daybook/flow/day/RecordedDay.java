@@ -40,7 +40,10 @@ public record RecordedDay(Path messages, @Nullable Path book, UnaryOperator<Inpu
         this(messages, book, bytes -> bytes);
     }
 
-    /** A file of ITCH is damaged, has no new order, or has no event of the wanted stock: the first that is true. */
+    /**
+     * A file of ITCH is damaged, has no new order, or has no event of the wanted stock: the first of these that
+     * applies.
+     */
     public static final class Fault extends IOException {
         private static final long serialVersionUID = 1L;
 

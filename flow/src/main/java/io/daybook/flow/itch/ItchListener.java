@@ -11,7 +11,7 @@ public interface ItchListener {
     /** A stock, and the number that its messages carry this day. */
     default void onStockDirectory(final StockDirectory message) {}
 
-    /** A new order without a name. */
+    /** A new order that does not name its participant. */
     default void onAddOrder(final AddOrder message) {}
 
     /** A new order with the name of its participant. */

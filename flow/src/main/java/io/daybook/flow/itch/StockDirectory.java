@@ -52,7 +52,7 @@ public final class StockDirectory extends ItchMessage {
         return character(ISSUE_CLASSIFICATION_OFFSET);
     }
 
-    /** The finer kind, two characters. */
+    /** The sub-type of the security, two characters. */
     public int issueSubType() {
         return u16(ISSUE_SUB_TYPE_OFFSET);
     }

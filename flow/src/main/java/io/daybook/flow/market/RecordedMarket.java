@@ -360,14 +360,14 @@ public final class RecordedMarket implements RecordedListener {
         }
     }
 
-    /** Sends the aggressor, and gives the orders that it names the sizes of the recording. */
+    /** Sends the aggressor, then cuts the orders that it names to their recorded sizes. */
     private void attack(final House house) {
         final RestingOrders orders = house.orders();
         long size = 0;
         long limit = 0;
         for (int i = 0; i < aggressor.count(); i++) {
             final long id = aggressor.id(i);
-            final long price = orders.price(id); // read before the lots: an order without lots has none
+            final long price = orders.price(id); // read before the lots: an order without lots has no price
             final long there = orders.lots(id);
             final long taken = Math.min(aggressor.size(i), there);
             aggressor.target(i, there - taken, price);

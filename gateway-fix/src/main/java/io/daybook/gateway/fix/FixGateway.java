@@ -114,7 +114,7 @@ public final class FixGateway implements AutoCloseable {
         LOG.error("{} failed", what, cause);
     }
 
-    /** Collects what a gateway is made of. */
+    /** Collects the parts of a gateway. */
     public static Builder builder() {
         return new Builder();
     }

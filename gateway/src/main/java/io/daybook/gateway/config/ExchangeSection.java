@@ -94,8 +94,9 @@ final class ExchangeSection {
     }
 
     /**
-     * The settings that are equal in all venues: all doors send commands, a RESET would end the orders of clients, and
-     * clients may send orders that expire but cannot send a TICK.
+     * The settings that no venue may change. All doors send commands, so there are several producers. A RESET would end
+     * the orders of clients, so it is not allowed. Clients may send orders that expire but cannot send a TICK, so the
+     * exchange sends its ticks itself.
      */
     private static ExchangeConfig.Builder decided() {
         return ExchangeConfig.builder()

@@ -9,8 +9,8 @@ import java.util.List;
  * @param door the feed, and its destination from this node
  * @param listings the listings with the names for snapshots, by symbol
  * @param restarts the number of restarts of the cluster's feed, 0 to {@value #MAX_RESTARTS}; equal on all nodes
- * @param anewFrom the seq of the snapshot at which it was last begun again after its state was lost on all nodes; 0 for
- *     never
+ * @param anewFrom the seq of the snapshot from which the feed last began anew, because all nodes had lost its state; 0
+ *     if it never did
  */
 public record NodeFeedConfig(FeedDoor door, List<Listing> listings, int restarts, long anewFrom) {
     /** The most restarts of a feed. */

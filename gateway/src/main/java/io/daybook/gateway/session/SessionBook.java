@@ -304,7 +304,7 @@ final class SessionBook extends OwnedOrders<BookSession> implements ProtocolBook
             }
             session = add(number, Protocol.TCP, Tags.logonOwner(tag));
             if (history != 0) {
-                session.raise(history); // the lost history may have had it
+                session.raise(history); // the session may have existed in the lost history
             }
             outboxes.open(session);
         }

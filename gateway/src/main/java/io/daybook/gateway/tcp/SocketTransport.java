@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class SocketTransport extends ChannelInboundHandlerAdapter implements Transport, ChannelFutureListener {
     private static final int GATHER_BYTES = 16 << 10;
 
-    /** The size of a buffer for one write, so that a slow network is noticed. */
+    /** The most bytes that one write takes: smaller writes reveal a slow network earlier. */
     private static final int WRITE_BYTES = 64 << 10;
 
     private static final long CLOSE_MS = 1_000;
@@ -51,7 +51,7 @@ final class SocketTransport extends ChannelInboundHandlerAdapter implements Tran
         this.layer = layer;
     }
 
-    // ---- in ------------------------------------------------------------------------------------------------------
+    // ---- inbound -------------------------------------------------------------------------------------------------
 
     @Override
     public void handlerAdded(final ChannelHandlerContext context) {
@@ -143,7 +143,7 @@ final class SocketTransport extends ChannelInboundHandlerAdapter implements Tran
         }
     }
 
-    // ---- out -----------------------------------------------------------------------------------------------------
+    // ---- outbound ------------------------------------------------------------------------------------------------
 
     @Override
     public void send(final byte[] bytes, final int offset, final int length) {

@@ -157,8 +157,8 @@ public final class TcpGateway implements AutoCloseable {
     }
 
     /**
-     * Opens the door of a node with a shared log. It answers clients once the node's follower has its place, and admits
-     * them while this node leads.
+     * Opens the door of a node with a shared log. It answers clients once the node's follower has received its start
+     * position, and admits them while this node leads.
      *
      * @param shared this node's view of the log
      * @param polled the follower of this node
@@ -310,8 +310,8 @@ public final class TcpGateway implements AutoCloseable {
     }
 
     /**
-     * Follows the exchange to its end, if it was closed before, and closes what is open; after a failed start, or
-     * without one, what its follower has opened.
+     * Ends the connections and closes the gateway. If the exchange was closed before, the gateway first follows it to
+     * its end. After a failed start, or without a start, this closes what the follower has opened.
      */
     @Override
     public void close() {
@@ -346,7 +346,7 @@ public final class TcpGateway implements AutoCloseable {
         }
     }
 
-    /** Waits until a condition holds on the loop, which continues its work, for a limited time. */
+    /** Waits until a condition holds on the loop, or a time limit passes. The loop continues its work meanwhile. */
     private void await(final BooleanSupplier condition) {
         final long beganNs = clock.nanoTime();
         while (!onLoop(condition::getAsBoolean) && clock.nanoTime() - beganNs < END_MS * 1_000_000) {

@@ -94,7 +94,7 @@ public final class JournalTruncation {
         }
     }
 
-    /** The index of the last segment that a refusal is about: a cut after that segment would not help. */
+    /** The index of the last segment that a refusal names; a cut after that segment would not remove the fault. */
     private static int lastNamed(final JournalException e, final List<Long> segments, final JournalFolder folder) {
         final String files = String.valueOf(e.file());
         for (int i = segments.size() - 1; i >= 0; i--) {

@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class SegmentPreparer implements Duty, AutoCloseable {
     private static final int CHUNK_BYTES = 256 << 10;
 
-    /** How fast it fills, so that the disk has room for the journal; once a segment is half full it does not rest. */
+    /**
+     * The rate of filling, which leaves bandwidth to the journal. It is unlimited once the current segment is half
+     * full.
+     */
     private static final long FILL_BYTES_PER_SECOND = 128L << 20;
 
     private static final int CHUNKS_PER_FORCE = 16;

@@ -231,7 +231,7 @@ public final class Ownership implements AutoCloseable {
     @SuppressWarnings("try") // closed in order, not used
     public void close() throws IOException {
         try (lock;
-                owner) { // LOCK last: it is the first that an open takes
+                owner) { // LOCK is released last, because opening takes it first
             return;
         }
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The file {@code journal/CLOSED}: where the journal ended when its owner closed it. It exists only while no process
- * owns the journal. A journal that ends before it has lost commands.
+ * owns the journal. If the journal ends before this place, commands are lost.
  *
  * <p>A {@link SmallBlock} with the last seq and the chain value.
  *

@@ -18,12 +18,12 @@ import java.nio.file.Path;
  * One segment, read from end to end and judged; nothing was changed or applied.
  *
  * @param path of the file
- * @param end after the last valid frame
- * @param dataEnd after the last DATA frame; the first place of the segment if it has none
- * @param durableSeq the highest that a valid frame records as forced
- * @param proven after the last bytes that a valid frame proves forced
+ * @param end the place after the last valid frame
+ * @param dataEnd the place after the last DATA frame; the first place of the segment if it has none
+ * @param durableSeq the highest seq that a valid frame records as forced
+ * @param proven the place after the last bytes that a valid frame proves forced
  * @param marked whether the last frame is a SYNCMARK
- * @param tailEnd after the last bytes that are not zero
+ * @param tailEnd the offset after the last bytes that are not zero
  * @param flaw what lies at {@code endPosition} instead of a frame
  */
 public record SegmentScan(
@@ -44,7 +44,7 @@ public record SegmentScan(
 
     private static final String BACKUP = "restore the file from a backup";
 
-    /** Visits every valid frame of a scan, at which the cursor is. */
+    /** Visits every valid frame of a scan; the cursor is at that frame. */
     public interface FrameVisitor {
         void onFrame(FrameCursor cursor) throws IOException;
     }
@@ -198,7 +198,7 @@ public record SegmentScan(
                 .build();
     }
 
-    /** Counts while the scan runs. */
+    /** The counters of a running scan. */
     private static final class Tally {
         private final long[] framesByType = new long[FrameType.SEAL.code() + 1];
         private long lz4Frames;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The snapshots and segments of a folder as retention weighs them, each ascending by seq. */
 record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
 
-    /** A snapshot; the size is unknown unless it is sound. */
+    /** A snapshot; its size is known only if it is sound. */
     record Snapshot(long seq, long timeNs, long sizeBytes, boolean sound) {}
 
     /** A segment, with the length of its file. */

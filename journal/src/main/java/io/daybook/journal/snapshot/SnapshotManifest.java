@@ -52,7 +52,7 @@ public record SnapshotManifest(
     /** The longest name of a part. */
     public static final int MAX_NAME_LENGTH = 64;
 
-    /** The way out for a bad snapshot. */
+    /** The remedy for a bad snapshot. */
     public static final String WAY_OUT =
             "a start uses an older snapshot, or the journal alone, if they reach back; else restore this one from a"
                     + " backup";

@@ -23,7 +23,7 @@ public final class CommandTraits {
 
     private CommandTraits() {}
 
-    /** Whether a type exists only in semantics in which orders may have terms. */
+    /** Whether a type exists only in versions of the semantics in which orders may have terms. */
     public static boolean cameWithTerms(final int type) {
         return isIn(WITH_TERMS, type);
     }

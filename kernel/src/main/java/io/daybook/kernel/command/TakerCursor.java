@@ -3,9 +3,9 @@ package io.daybook.kernel.command;
 import io.daybook.api.EventKind;
 
 /**
- * Names the taker of each event of a slot: the order of the command, under its new id after a replacement, until an act
- * names another. Moving forward walks over the events between; moving backward, over all events before. A flyweight,
- * used by one thread.
+ * Names the taker of each event of a slot. It is the order of the command, under its new id after a replacement, until
+ * an act names another order. Moving forward visits the events in between; moving backward starts again at the first
+ * event. A flyweight, used by one thread.
  */
 public final class TakerCursor {
     private static final int ACT = EventKind.ACT.code();

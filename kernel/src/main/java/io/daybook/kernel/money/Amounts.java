@@ -11,7 +11,7 @@ import io.daybook.api.SymbolSpec;
  */
 public final class Amounts {
 
-    /** The result of a computation that leaves 64 bits; also accepted as an argument, and then passed on. */
+    /** The result of a computation that overflows 64 bits; as an argument it makes the result OVERFLOW too. */
     public static final long OVERFLOW = -1;
 
     private static final int LONG_BITS = 64;

@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One command into the exchange and its result back, one at a time: with threads, two hops from core to core. The
- * command is a cancel of an order that is not there, so that hardly anything but the way is measured.
+ * Sends one command into the exchange and receives its result, one at a time: with threads, two hops from core to core.
+ * The command cancels an order that does not exist, so that little but the round trip itself is measured.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

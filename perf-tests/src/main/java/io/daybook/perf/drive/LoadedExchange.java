@@ -38,12 +38,12 @@ public final class LoadedExchange implements AutoCloseable {
     private final Runnable end;
     private final StreamSender sender;
 
-    /** Starts an exchange and brings it to the begin of the timed commands. */
+    /** Starts an exchange and brings it to the start of the timed commands. */
     public LoadedExchange(final GeneratedWorkload workload, final ExchangeConfig config, final ResultCounter listener) {
         this(workload, config, List.of(), listener);
     }
 
-    /** Starts an exchange with followers, which need a journal, and brings it to the begin of the timed commands. */
+    /** Starts an exchange with followers, which need a journal, and brings it to the start of the timed commands. */
     public LoadedExchange(
             final GeneratedWorkload workload,
             final ExchangeConfig config,
@@ -53,7 +53,7 @@ public final class LoadedExchange implements AutoCloseable {
     }
 
     /**
-     * Starts an exchange with followers that need the exchange before its first command, and brings it to the begin of
+     * Starts an exchange with followers that need the exchange before its first command, and brings it to the start of
      * the timed commands.
      */
     public LoadedExchange(
@@ -73,7 +73,7 @@ public final class LoadedExchange implements AutoCloseable {
     }
 
     /**
-     * Brings a running exchange to the begin of the timed commands.
+     * Brings a running exchange to the start of the timed commands.
      *
      * @param listed has the symbols of the workload, and nothing else; the caller closes it
      * @throws IllegalStateException if a symbol differs from the workload's

@@ -17,7 +17,7 @@ public final class PerfProperties {
         return number("iterations", byDefault);
     }
 
-    /** Iterations before them that do not count. */
+    /** Warm-up iterations, which are not measured. */
     public static int warmups(final int byDefault) {
         return number("warmups", byDefault);
     }

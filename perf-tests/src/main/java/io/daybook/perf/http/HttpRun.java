@@ -28,7 +28,6 @@ public final class HttpRun {
 
     private HttpRun() {}
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException, InterruptedException {
         final PrintStream out = System.out;
         Machine.print(out);

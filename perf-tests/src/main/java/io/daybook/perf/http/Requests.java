@@ -40,7 +40,10 @@ final class Requests {
         };
     }
 
-    /** Orders of a token that each change a level of the book, and trade in turn. */
+    /**
+     * Orders of one token, a sell and a buy at the same price in turn: each changes a level of the book, and the buy
+     * trades.
+     */
     static Supplier<byte[]> orders(final String name, final String symbol, final String token) {
         return new Supplier<>() {
             private int count;

@@ -81,7 +81,6 @@ public final class ServerCostRun {
         }
     }
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException, StartException {
         final PrintStream out = System.out;
         final GeneratedWorkload workload = ThroughputRun.begin(out, args[0]);

@@ -41,7 +41,6 @@ public final class StreamRun {
         this.server = server;
     }
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException, InterruptedException {
         final PrintStream out = System.out;
         Machine.print(out);

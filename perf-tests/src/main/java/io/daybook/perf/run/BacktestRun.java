@@ -79,7 +79,6 @@ public final class BacktestRun {
         this.parts = parts;
     }
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException {
         final PrintStream out = System.out;
         Machine.print(out);

@@ -67,7 +67,6 @@ public final class CascadeRun {
                 Map.of(SELLER, Map.of(BASE, 1L << 40, QUOTE, 1L), BUYER, Map.of(QUOTE, 1L << 53, BASE, 1L))));
     }
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         Machine.print(out);
@@ -150,7 +149,7 @@ public final class CascadeRun {
         }
     }
 
-    /** Trade after trade, each a step above the last; all follow each. */
+    /** Trades at one rising price after another; all trailing stops follow each trade. */
     private void follow() {
         place(SELLER, Side.ASK, OrderType.GTC, MIDDLE, 1);
         place(BUYER, Side.BID, OrderType.IOC, MIDDLE, 1);

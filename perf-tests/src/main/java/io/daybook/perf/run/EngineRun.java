@@ -40,7 +40,6 @@ public final class EngineRun {
         this.books = books;
     }
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         Machine.print(out);

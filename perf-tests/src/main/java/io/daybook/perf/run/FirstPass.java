@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /**
  * Measures the cost of the first pass over a stream in a fresh virtual machine, which still compiles, and of the later
  * passes, on one thread: in wall-clock time, and in processor time of that thread. A tenth of the stream warms it up,
- * through a separate driver. The first pass runs in slices, each timed: the time to peak is the begin of the first
+ * through a separate driver. The first pass runs in slices, each timed: the time to peak is the start of the first
  * slice from which the median of five reaches 95% of the rate of the later passes.
  */
 public final class FirstPass {

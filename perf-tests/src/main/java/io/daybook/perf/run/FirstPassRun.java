@@ -17,7 +17,6 @@ public final class FirstPassRun {
 
     private FirstPassRun() {}
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         Machine.print(out);

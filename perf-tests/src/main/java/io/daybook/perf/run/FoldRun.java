@@ -44,7 +44,6 @@ public final class FoldRun {
         this.results = results;
     }
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         Machine.print(out);

@@ -44,7 +44,6 @@ public final class FollowerRun {
         this.throughput = new ThroughputRun(out, workload);
     }
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         final GeneratedWorkload workload =

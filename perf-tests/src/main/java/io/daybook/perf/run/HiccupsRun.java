@@ -24,7 +24,6 @@ public final class HiccupsRun {
 
     private HiccupsRun() {}
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException {
         final PrintStream out = System.out;
         Machine.print(out);

@@ -63,7 +63,6 @@ public final class HostileRun {
         apply(AddAccounts.of(Map.of(TAKER, Map.of(QUOTE, 1L << 53, BASE, 1L << 40))));
     }
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         Machine.print(out);
@@ -154,7 +153,7 @@ public final class HostileRun {
             place(1, Side.ASK, OrderType.GTC, 1 + n, MIDDLE + n, 1);
             requireSuccess();
         }
-        walk(); // compiles it
+        walk(); // a warm-up, which compiles it
         final long[] bests = walk();
         out.printf(
                 Locale.ROOT,

@@ -34,7 +34,6 @@ public final class ItchRun {
         this.messages = messages;
     }
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         Machine.print(out);

@@ -34,7 +34,6 @@ public final class JournalingRun {
         this.throughput = new ThroughputRun(out, workload);
     }
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         final GeneratedWorkload workload =

@@ -64,7 +64,6 @@ public final class LatencyRun {
         this.recorder = new LatencyRecorder(workload.timed().size());
     }
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException {
         final boolean journaling = args.length > 1 && args[1].equals("journal");
         final ByteArrayOutputStream header = new ByteArrayOutputStream();

@@ -48,7 +48,6 @@ public final class MemoryRun {
         this.engine = new ExchangeEngine(new EngineConfig(books, true, false), events);
     }
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         Machine.print(out);

@@ -67,7 +67,6 @@ public final class PersistenceRun {
         this.folder = folder;
     }
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         Machine.print(out);

@@ -37,7 +37,6 @@ public final class SubscriberRun {
 
     private SubscriberRun() {}
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         Machine.print(out);

@@ -39,7 +39,6 @@ public final class ThroughputRun {
         this.workload = workload;
     }
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         final ExchangeConfig config = RunOptions.exchange(IdleStrategy.YIELD);

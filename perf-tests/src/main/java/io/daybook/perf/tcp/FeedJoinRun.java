@@ -100,7 +100,6 @@ public final class FeedJoinRun {
         }
     }
 
-    /** See the class. */
     public static void main(final String[] args) throws InterruptedException {
         final PrintStream out = System.out;
         Machine.print(out);

@@ -44,7 +44,6 @@ public final class FeedWireRun {
 
     private FeedWireRun() {}
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException, InterruptedException {
         final PrintStream out = System.out;
         Machine.print(out);

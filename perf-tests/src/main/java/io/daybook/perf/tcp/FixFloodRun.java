@@ -25,7 +25,6 @@ public final class FixFloodRun {
 
     private FixFloodRun() {}
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException {
         final PrintStream out = System.out;
         Machine.print(out);

@@ -32,7 +32,6 @@ public final class FixLatencyRun {
 
     private FixLatencyRun() {}
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException, ConfigError {
         final PrintStream out = System.out;
         Machine.print(out);

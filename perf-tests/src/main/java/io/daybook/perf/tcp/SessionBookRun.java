@@ -53,7 +53,6 @@ public final class SessionBookRun {
     /** Figures of one pass. */
     record Pass(double nsPerResult, double bytesPerResult) {}
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException {
         final PrintStream out = System.out;
         Machine.print(out);

@@ -28,7 +28,6 @@ public final class TcpFloodRun {
 
     private TcpFloodRun() {}
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException {
         final PrintStream out = System.out;
         Machine.print(out);

@@ -38,7 +38,6 @@ public final class TcpLatencyRun {
 
     private TcpLatencyRun() {}
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException, InterruptedException {
         final PrintStream out = System.out;
         Machine.print(out);
@@ -61,7 +60,7 @@ public final class TcpLatencyRun {
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
     }
 
-    /** Measures forces of a preallocated file, like a prepared segment: a force has no length to write. */
+    /** Measures forces of a preallocated file, like a prepared segment: no force has to write a new length. */
     private static Histogram forces() throws IOException {
         final Path folder = TcpOptions.newFolder();
         final Histogram histogram = new Histogram(MAX_NS, DIGITS);
@@ -119,7 +118,7 @@ public final class TcpLatencyRun {
         }
     }
 
-    /** The loop, on the client's own thread but for its first request. */
+    /** The closed loop. All requests but the first are sent on the client's own thread. */
     private static final class Loop extends LoneOrders {
         private final Histogram histogram = new Histogram(MAX_NS, DIGITS);
         private final CountDownLatch ended = new CountDownLatch(1);

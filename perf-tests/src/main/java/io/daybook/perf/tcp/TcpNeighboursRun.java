@@ -39,7 +39,6 @@ public final class TcpNeighboursRun {
 
     private TcpNeighboursRun() {}
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException, InterruptedException {
         final PrintStream out = System.out;
         Machine.print(out);
@@ -130,7 +129,10 @@ public final class TcpNeighboursRun {
         return loop.histogram;
     }
 
-    /** A PLACE that rests and its CANCEL in turn, each from within the answer to the one before, for some time. */
+    /**
+     * Sends a PLACE that rests and its CANCEL in turn for some time, each from within the answer to the previous
+     * request.
+     */
     private static final class Loop extends LoneOrders {
         private final Histogram histogram = new Histogram(MAX_NS, DIGITS);
         private final CountDownLatch ended = new CountDownLatch(1);

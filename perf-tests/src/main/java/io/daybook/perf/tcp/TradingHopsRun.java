@@ -56,7 +56,6 @@ public final class TradingHopsRun {
 
     private TradingHopsRun() {}
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException, InterruptedException {
         new TradingHopsRun().measure(System.out);
     }

@@ -40,7 +40,7 @@ final class MovingMarket implements CommandSource {
 
     private long nextOrderId = 1;
 
-    /** The newest order, if it rests, and what is to happen to it while it does. */
+    /** The newest order, or null if it does not rest. The two flags select what happens to it while it rests. */
     private @Nullable RestingOrder newest;
 
     private boolean modify;

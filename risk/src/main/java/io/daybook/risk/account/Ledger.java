@@ -8,7 +8,7 @@ import io.daybook.risk.symbol.Symbol;
 /**
  * The only writer of balances and holds. Money enters and leaves through {@link #adjust}. Every other entry has its
  * counter-entry in the same method: in another account, in the fees, or in the position whose cost it settles. So
- * balances, positions, fees and adjustments of a currency add up to 0 by construction. A result that leaves 64 bits
+ * balances, positions, fees and adjustments of a currency add up to 0 by construction. A result that overflows 64 bits
  * throws {@link ArithmeticException}, which halts the exchange.
  *
  * <p>Used by one thread.

@@ -25,7 +25,7 @@ import io.daybook.risk.symbol.Symbol;
  * every field of the position and of its account once, and writes changes once: a store into one of these arrays makes
  * C2 read all fields of the other again, because they could be the same array.
  *
- * <p>A result that leaves 64 bits throws {@link ArithmeticException}, which halts the exchange. Used by one thread.
+ * <p>A result that overflows 64 bits throws {@link ArithmeticException}, which halts the exchange. Used by one thread.
  */
 public final class PositionSteps {
     private final Positions owner;

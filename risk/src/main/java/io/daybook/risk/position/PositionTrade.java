@@ -5,7 +5,7 @@ import io.daybook.risk.symbol.Symbol;
 
 /**
  * Applies trades to a position: computes its open lots, their price sum, and the profit of each trade. A result that
- * leaves 64 bits throws {@link ArithmeticException}, which halts the exchange. Used by one thread.
+ * overflows 64 bits throws {@link ArithmeticException}, which halts the exchange. Used by one thread.
  */
 public final class PositionTrade {
     private long volume;

@@ -34,7 +34,7 @@ import java.util.function.IntConsumer;
  *
  * <p>By the contract's exposure limit all sums fit: exposure into 64 bits unsigned (closing orders may double what the
  * limit of 2^62 allowed, and exits of closing entries add as much again), margin and worst result into 62. Arithmetic
- * that would leave 64 bits throws {@link ArithmeticException}, which halts the exchange.
+ * that would overflow 64 bits throws {@link ArithmeticException}, which halts the exchange.
  *
  * <p>Used by one thread.
  */
@@ -242,9 +242,9 @@ public final class Positions {
     }
 
     /**
-     * Counts lots of an entry of a bracket twice in the exposure from here on; negative lots no longer.
+     * Adds to the lots of a bracket's entry that count twice in the exposure; a negative number removes lots from them.
      *
-     * @throws IllegalStateException if fewer lots counted twice
+     * @throws IllegalStateException if more lots are removed than count twice
      */
     public void addDoubled(final int position, final Symbol symbol, final long lots) {
         if (lots == 0) {

@@ -109,7 +109,9 @@ public final class SessionRoutes {
                 : beginByToken(request, token);
     }
 
-    /** Uses up the code only on the thread that answers, so that a request that finds no room there can be repeated. */
+    /**
+     * Uses up the code only on the thread that answers: if that thread has no room for the request, it can be repeated.
+     */
     private CompletionStage<Response> beginByCode(final Request request, final String code) {
         final InetAddress address = request.caller().address();
         dispatcher.takeCode(address);

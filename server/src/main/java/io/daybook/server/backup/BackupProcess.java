@@ -140,7 +140,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
         }
     }
 
-    /** Waits for the end of the input, which ends with the parent, because the parent writes nothing. */
+    /** Waits for the end of the standard input: the parent never writes to it, so it ends only when the parent does. */
     private static void awaitParent() {
         try {
             while (System.in.read() >= 0) {

@@ -51,7 +51,7 @@ final class DemoPast implements BotMarket.Sender {
     /**
      * Makes the bots trade, in the same number of steps for each new demonstration.
      *
-     * @param fromNs the begin; also of a past that an earlier start did not finish
+     * @param fromNs the start; also of a past that an earlier start did not finish
      */
     void trade(final BotMarket market, final DemoPeople people, final DemoView view, final long fromNs) {
         timeNs = Math.max(timeNs, fromNs);

@@ -16,7 +16,7 @@ public final class TimedCommands {
     /** The steps within a venue, then its larger parts. */
     public static final List<HopSpan> SPANS;
 
-    /** The step from the engine's begin until the result may leave, which every command takes. */
+    /** The step from the engine's start until the result may leave, which every command takes. */
     public static final HopSpan COMMAND = new HopSpan(Hop.T3, Hop.T4J, "engine and journal");
 
     /** The number of commands that are remembered. */

@@ -68,7 +68,7 @@ public record AuditCheck(long lines, @Nullable String fault) {
             final List<InputStream> open = new ArrayList<>();
             final List<Path> files = AuditChain.files(new FileJournalStorage(), folder);
             try {
-                for (final Path file : files) { // all before any is read: the newest may get another name meanwhile
+                for (final Path file : files) { // opened before any is read, because the newest may be renamed
                     open.add(new BufferedInputStream(Files.newInputStream(file)));
                 }
                 for (int i = 0; i < open.size(); i++) {

@@ -308,7 +308,7 @@ public final class AuditTrail implements AutoCloseable {
     /**
      * Finds the newest line of an act, on a thread of this log.
      *
-     * @param what the begin of the act's object
+     * @param what the start of the act's object
      * @param end the end of the object
      * @return null if none of the newest {@value #MOST_SEARCHED} lines is it
      */

@@ -128,9 +128,9 @@ public final class OrdersBook {
     }
 
     /**
-     * Live orders of a user in a symbol that were placed from one place to before another.
+     * Live orders of a user in a symbol whose places are at or after {@code from}, and before {@code to}.
      *
-     * @param isFirst whether the first ones are wanted, or the last
+     * @param isFirst whether the first of these are wanted, or the last
      */
     public synchronized List<OrderView> livePlaced(
             final long uid,

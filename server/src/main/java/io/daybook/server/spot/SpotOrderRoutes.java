@@ -271,7 +271,7 @@ final class SpotOrderRoutes {
         }
     }
 
-    /** Runs one of the two; does not fail with a problem, which is a part of the answer. */
+    /** Runs one half of a cancel-replace. A problem does not fail the stage, but becomes the answer of this half. */
     private static CompletionStage<Half> half(final Supplier<CompletionStage<SpotOrders.Taken>> work) {
         CompletionStage<SpotOrders.Taken> started;
         try {

@@ -1,7 +1,7 @@
 package io.daybook.server.stream;
 
 /**
- * The key of a message of a topic in which each counts, in rising order.
+ * The key of a message in a topic that skips none without a notice. Keys rise from message to message.
  *
  * @param first seq of a trade; number of an update
  * @param second event of a trade; else 0

@@ -202,7 +202,7 @@ final class NativeChannels {
     private LatestTopic.Source status() {
         return LatestTopic.ofState(
                 () -> {
-                    final CompletionStage<Void> unused = health.look(); // for the next message
+                    final CompletionStage<Void> unused = health.look(); // refreshes the answer for the next message
                     return exchange.metrics();
                 },
                 metrics -> List.of(health.notReady(), health.degraded(), metrics.deliveredSeq(), metrics.journalLag()),

@@ -123,7 +123,7 @@ public final class AuditChain implements Closeable {
         position += length;
     }
 
-    /** Forces what was appended, and keeps its head. */
+    /** Forces what was appended, and stores the hash of the last line. */
     public void force() throws IOException {
         opened().force(true);
         if (isWhole && !last.isEmpty()) {

@@ -280,12 +280,12 @@ public final class OrderReader {
         return cause;
     }
 
-    /** Whether it is that of the command which acts. */
+    /** Whether the current act is the command's own. */
     public boolean isOwnAct() {
         return cause == COMMAND;
     }
 
-    /** Whether the command places the order whose act begins, and so it was in no book before. */
+    /** Whether the act that begins is that of a new order, which the command places and no book had before. */
     public boolean isNew() {
         return event == null && result().typeCode() == PLACE_ORDER;
     }

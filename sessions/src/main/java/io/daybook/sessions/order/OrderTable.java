@@ -393,12 +393,12 @@ public class OrderTable {
         set(row, PRICE, price);
     }
 
-    /** A number of the door's for a live order. */
+    /** The door's own number of a live order. */
     protected final int number(final int row) {
         return (int) (get(row, TRAITS) >>> UPPER);
     }
 
-    /** Sets the number of the door's for a live order. */
+    /** Sets the door's own number of a live order. */
     protected final void number(final int row, final int value) {
         set(row, TRAITS, get(row, TRAITS) & LOWER_MASK | (long) value << UPPER);
     }

@@ -122,9 +122,9 @@ public final class Outbox {
     // ---- start ---------------------------------------------------------------------------------------------------
 
     /**
-     * Reads the files, and expects the book to make again the messages that they have from a number on.
+     * Reads the files, and expects that the book makes their messages from {@code nextOut} on again.
      *
-     * @param nextOut what the book makes next
+     * @param nextOut the number of the next message that the book makes
      */
     public void open(final long nextOut) throws IOException {
         next = nextOut;
@@ -145,7 +145,7 @@ public final class Outbox {
         expectedFirst = Math.max(nextOut, segments.get(0).firstOut);
         final long end = check(from);
         if (end < nextOut) {
-            // Records are lost that the book does not make again: a hole in the stream is worse than a late begin.
+            // The book does not make the lost records again: a stream with a hole is worse than one that starts later.
             deleteFrom(0);
             expectedFirst = nextOut;
         }
@@ -201,9 +201,10 @@ public final class Outbox {
     }
 
     /**
-     * Checks records from a file on, keeps the sums of those to be made again, and cuts after the last valid one.
+     * Checks records from a file on, keeps the checksums of those that the book makes again, and cuts after the last
+     * valid record.
      *
-     * @return the number after that one
+     * @return the number after that of the last valid record
      */
     private long check(final int from) throws IOException {
         long out = segments.get(from).firstOut;
@@ -214,7 +215,7 @@ public final class Outbox {
                 return out;
             }
             final byte[] bytes = bytesOf(segment);
-            segment.isUnforced = true; // the last process may have ended before it was
+            segment.isUnforced = true; // the last process may have ended before it forced the file
             int at = HEADER_LENGTH;
             while (OutboxFormat.isRecord(bytes, at, bytes.length - at, out, crc)) {
                 if (out >= expectedFirst) {

@@ -7,12 +7,12 @@ package io.daybook.trading.feature;
 public final class FairPrice {
     private static final long PER_TICK = 1_000;
 
-    /** Prices from here on leave 64 bits. */
+    /** Prices from here on overflow 64 bits. */
     private static final long MOST = Long.MAX_VALUE / PER_TICK / 2;
 
     private FairPrice() {}
 
-    /** The fair price, or {@link Feature#ABSENT}, also if it leaves 64 bits. */
+    /** The fair price, or {@link Feature#ABSENT}, also if it overflows 64 bits. */
     public static long of(final Top top) {
         return top.fairPrice();
     }

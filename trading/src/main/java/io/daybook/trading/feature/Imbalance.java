@@ -12,7 +12,7 @@ public final class Imbalance {
      * The imbalance of a book.
      *
      * @param count the most levels of each side that count
-     * @return −1,000,000 to 1,000,000, or {@link Feature#ABSENT} if a side is empty, or its lots leave 64 bits
+     * @return −1,000,000 to 1,000,000, or {@link Feature#ABSENT} if a side is empty, or its lots overflow 64 bits
      */
     public static long of(final OrderLevels levels, final int book, final int count) {
         final long bids = lots(levels, book, OrderLevels.BID, count);

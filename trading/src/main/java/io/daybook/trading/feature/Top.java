@@ -39,7 +39,7 @@ public final class Top {
         return fairPrice;
     }
 
-    /** Whether the book is known to be the venue's. */
+    /** Whether the book is known to match the venue's. */
     public boolean isFresh() {
         return isFresh;
     }

@@ -36,9 +36,10 @@ public final class RandomTrader implements Strategy {
     private long[] fairs = {};
 
     /**
-     * Parameters: {@code seed}; {@code everyUs} between two wishes, in microseconds; {@code clip} lots of an order, at
-     * most; {@code width} ticks that a price is away, at most; {@code takes} percent of its orders that cross;
-     * {@code wild} wishes of 10,000; {@code burst} wishes at once.
+     * Reads these parameters: {@code seed}; {@code everyUs}, the microseconds between two wishes; {@code clip}, the
+     * most lots of an order; {@code width}, the most ticks between a price and the fair price; {@code takes}, the
+     * percentage of orders that cross; {@code wild}, the number of wild wishes in 10,000; {@code burst}, the number of
+     * wishes at once.
      */
     public RandomTrader(final Parameters parameters) {
         dice = new SplittableRandom(parameters.number("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));

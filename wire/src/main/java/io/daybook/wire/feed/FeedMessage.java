@@ -119,7 +119,7 @@ public final class FeedMessage {
         return i64(16);
     }
 
-    /** LISTING: minor units of the quote of one tick for one lot. */
+    /** LISTING: the value of one tick for one lot, in minor units of the quote currency. */
     public long tickValue() {
         return i64(24);
     }

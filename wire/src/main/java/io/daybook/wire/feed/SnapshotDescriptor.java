@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * The messages of snapshots only. They have no numbers in a channel. After the common header of the feed's messages,
- * offsets count from the block's begin; a dash is zero.
+ * offsets count from the block's start; a dash is zero.
  *
  * <pre>
  * BEGIN    0 symbol i32 | 4 orders u32 | 8 number u64 | 16 seq i64 | 24
@@ -48,7 +48,10 @@ public final class SnapshotDescriptor {
         };
     }
 
-    /** Begins the snapshot of a symbol: this many orders, after a message of the channel and a command. */
+    /**
+     * Begins the snapshot of a symbol: the number of its orders, and the last message of the channel and the last
+     * command that it includes.
+     */
     public static int begin(
             final byte[] bytes, final int at, final int symbol, final int orders, final long number, final long seq) {
         final int block = at + FeedDescriptor.HEADER_LENGTH;

@@ -76,7 +76,7 @@ public final class HopFile {
     /**
      * Reads a file.
      *
-     * @throws IOException if it cannot be read, or is not such a file, with its name
+     * @throws IOException with the name of the file, if it cannot be read or is not such a file
      */
     public static void read(final Path path, final Reading reading) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {

@@ -36,13 +36,16 @@ public final class Json {
 
     /** The form of characters that a text cannot have as they are. */
     public enum Escapes {
-        /** Control characters have short escapes where JSON knows one; characters outside the BMP are two numbers. */
+        /**
+         * Control characters get JSON's short escapes where there are any; a character outside the BMP gets two numeric
+         * escapes.
+         */
         SHORT(true, Character.MIN_SURROGATE, Character.MAX_SURROGATE),
-        /** As {@link #SHORT}, but all characters outside ASCII are numbers. */
+        /** Like {@link #SHORT}, with numeric escapes for all characters outside ASCII. */
         SHORT_ASCII(true, DELETE + 1, Character.MAX_VALUE),
-        /** Control characters are numbers; all others are UTF-8. */
+        /** Control characters get numeric escapes; all others are UTF-8. */
         NUMBERS(false, Character.MAX_VALUE, Character.MIN_VALUE),
-        /** All characters but printable ASCII are numbers, because a stranger may have chosen them. */
+        /** All characters but printable ASCII get numeric escapes, because a stranger may have chosen them. */
         NUMBERS_ASCII(false, DELETE, Character.MAX_VALUE);
 
         private final boolean areShort;

@@ -175,7 +175,10 @@ public final class OrderIds {
         return others.count();
     }
 
-    /** Makes the page of an id, if its slot in the ring is free, or becomes free in a larger ring that is worth it. */
+    /**
+     * Makes the page of an id. If its slot in the ring is taken, the ring grows first; returns false if the ring is
+     * already large for its pages.
+     */
     private boolean openPage(final long id) {
         while (ring[slot(id)] != NO_PAGE) {
             if (ring.length > RING_PER_PAGE * pageCount) {

@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * <p>A queue is closed by a <em>ring head</em>, which precedes its first order and follows its last like an order
  * would, and is its own neighbour if there is none. So an order enters and leaves a queue by the same few writes at any
- * place. Ring heads have negative handles: those of their levels with the other sign.
+ * place. Ring heads have negative handles: those of their levels, negated.
  *
  * <pre>
  *  one array, or the chunks: | orders from 0 … | … | … ring heads to −1 |

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Price levels for all books of one thread: records of 32 bytes in chunks of {@value #CHUNK_LEVELS}, named by int
- * handles. Freed records are used again. The queue of a level is closed by the ring head of {@link LevelLinks} whose
- * handle is that of the level with the other sign.
+ * handles. Freed records are used again. The queue of a level is closed by a ring head of {@link LevelLinks}, whose
+ * handle is that of the level, negated.
  *
  * <pre>
  *  0     1      2                3

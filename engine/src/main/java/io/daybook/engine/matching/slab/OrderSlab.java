@@ -462,7 +462,7 @@ public final class OrderSlab {
         return previous(linksOfUser(handle));
     }
 
-    /** Sets the next newer of an order, if there is one, to another than before. */
+    /** Changes the next newer order of an order, which may be {@link #NO_ORDER}. */
     public void changePreviousOfUser(final int handle, final int before, final int now) {
         userLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] += (long) (now - before) << PREVIOUS_SHIFT;
     }
@@ -472,7 +472,7 @@ public final class OrderSlab {
         return next(linksOfUser(handle));
     }
 
-    /** Sets the next older of an order to another than before. */
+    /** Changes the next older order of an order. */
     public void changeNextOfUser(final int handle, final int before, final int now) {
         userLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] += now - before;
     }

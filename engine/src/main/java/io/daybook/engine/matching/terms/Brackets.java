@@ -26,7 +26,7 @@ final class Brackets {
     /** Exits with lots that wait, in one queue. */
     private final PriceLevels waiting;
 
-    /** All exits, in one queue, with their places as shadows. */
+    /** All exits, in one queue of {@link #shadows}. */
     private final PriceLevels exits;
 
     /** Exits whose entries have traded in the current act. */

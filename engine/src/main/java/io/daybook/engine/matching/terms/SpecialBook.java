@@ -55,7 +55,7 @@ public final class SpecialBook implements BookTerms {
     /** The levels on which orders rest. */
     final SpecialLevels levels;
 
-    /** Orders with an end, by time. */
+    /** Orders that expire, by expiry time. */
     final PriceLevels expiries;
 
     /** Its exits. */

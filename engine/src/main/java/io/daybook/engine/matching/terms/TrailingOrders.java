@@ -162,7 +162,7 @@ final class TrailingOrders {
         terms.set(handle, TermsSlab.ARRIVAL, arrival);
     }
 
-    /** The last of the queue comes first; at one key, moved orders follow those that stay. */
+    /** Merges from the order that fires last to the first. At equal keys, moved orders fire after those that stay. */
     private void merge(final int[] followers) {
         merged.clear(live);
         int place = 0;

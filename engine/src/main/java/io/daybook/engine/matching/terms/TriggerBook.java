@@ -36,12 +36,12 @@ final class TriggerBook {
         this.falling = new TriggerQueue(orders, terms, shadows, false);
     }
 
-    /** The lowest price that has yet to be compared with; 0 for none. */
+    /** The lowest price that is still to be compared with the triggers; 0 for none. */
     long low() {
         return low;
     }
 
-    /** The highest price that has yet to be compared with; 0 for none. */
+    /** The highest price that is still to be compared with the triggers; 0 for none. */
     long high() {
         return high;
     }

@@ -360,7 +360,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
             }
             session = add(number, Tags.logonOwner(tagBytes));
             if (history != 0) {
-                session.raise(history); // it may have existed in the lost history
+                session.raise(history); // the session may have existed in the lost history
             }
             outboxes.open(session);
         }
@@ -526,7 +526,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         }
     }
 
-    /** @param reason a refusal's, or 0 */
+    /** @param reason the code of a {@link Refusal}, or 0 */
     private void massCancelReport(final Request request, final char requestType, final int reason) {
         final Report report = new Report();
         report.msgType = Report.MASS_CANCEL;
@@ -541,7 +541,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         reports.send(request.sender, report);
     }
 
-    /** The exchange forgot everything: every live order ends. */
+    /** Handles a RESET of the exchange, which removes all orders: every live order ends. */
     private void onReset() {
         int ordinal = 0;
         for (final FixBookSession session : sessions) {

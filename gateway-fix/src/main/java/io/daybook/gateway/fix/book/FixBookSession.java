@@ -78,7 +78,7 @@ public final class FixBookSession extends SessionStream {
         return inbound;
     }
 
-    /** Outbound numbers below this one may be used. */
+    /** The first outbound number that is not reserved. The session uses only numbers below it. */
     public int reservedEnd() {
         return reservedEnd;
     }

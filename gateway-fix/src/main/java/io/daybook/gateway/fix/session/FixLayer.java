@@ -124,7 +124,10 @@ public final class FixLayer {
         }
     }
 
-    /** Whether a request of a session is accepted: not if it came before this node, or its log, lost its place. */
+    /**
+     * Whether a session's requests are accepted: only while this node leads, and only if the session's numbers are
+     * those of the log.
+     */
     public boolean takes(final FixSession own) {
         return layer.leads() && own.isCurrent;
     }

@@ -144,7 +144,7 @@ final class ReportSender {
         }
     }
 
-    /** The place of a session in the rotation: those after the last one come first. */
+    /** The sort key of a session in the rotation, which begins after the session that was served last. */
     private long turn(final FixSession own) {
         return own.session() > lastAgain ? own.session() : (1L << Integer.SIZE) + own.session();
     }

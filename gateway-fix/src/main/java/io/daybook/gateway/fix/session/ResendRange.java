@@ -13,7 +13,9 @@ final class ResendRange {
 
     private @Nullable Numbers held;
 
-    /** The sender of the page before the held messages, from its reading on. */
+    /**
+     * The thread that sends the page before the held messages, from the moment it reads that page; null if none does.
+     */
     private volatile @Nullable Thread sending;
 
     private volatile @Nullable Numbers due;

@@ -111,7 +111,7 @@ final class SessionNumbers {
         try {
             store.forget(Math.max(session.resetOut(), session.outbox().firstOut()));
         } catch (IOException e) {
-            onFailure.accept("the numbers of session " + session.session(), e); // the file is a cache
+            onFailure.accept("the numbers of session " + session.session(), e); // not fatal: the file is a cache
         }
     }
 
@@ -157,8 +157,9 @@ final class SessionNumbers {
     }
 
     /**
-     * Whether QuickFIX/J may not have processed the end of the last connection yet. If it ended the connection itself,
-     * it gets a second notice, which would be taken for the end of the next one.
+     * Whether QuickFIX/J may still have to process the end of the session's last connection. The next login waits for
+     * that: if QuickFIX/J ended the connection itself, it gets a second notice of this end, and would take it for the
+     * end of the next connection.
      */
     boolean isInUse(final FixSession own) {
         final Session session = Session.lookupSession(own.id());

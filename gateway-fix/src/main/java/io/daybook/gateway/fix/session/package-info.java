@@ -1,6 +1,6 @@
 /**
- * The sessions of the FIX door: logons, numbers, the store over the outboxes, what is sent again, and the layer over
- * the log.
+ * The sessions of the FIX door: logons, numbers, the store over the outboxes, resent messages, and the layer over the
+ * log.
  */
 @NullMarked
 package io.daybook.gateway.fix.session;

@@ -27,7 +27,7 @@ import quickfix.field.MsgType;
  * way at a time; more get 35=j with 380=4.
  */
 final class Inquiries implements AutoCloseable {
-    /** Inquiries of a session on the way. */
+    /** The most inquiries of a session that may be under way at a time. */
     static final int LIMIT = 16;
 
     private static final String NOT_AVAILABLE = "4";
