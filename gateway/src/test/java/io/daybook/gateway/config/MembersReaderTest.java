@@ -98,7 +98,7 @@ class MembersReaderTest {
                         "members.json:4:17 session.protocol: \"tpc\" must be one of fix, tcp.",
                         "members.json:5:49 session.may: \"drop\" must be one of admin, dropcopy, trade, view.",
                         "members.json:5:57 session.graceMs: \"long\" must be a whole number from 0 to 86400000.",
-                        "members.json:5:82 session.from: an address range must have zeros behind its prefix of 8 bits:"
+                        "members.json:5:82 session.from: an address range must have zeros after its prefix of 8 bits:"
                                 + " 10.0.0.1/8.",
                         "members.json:6:60 session.limits.persecond: unknown key. Did you mean \"perSecond\"?"),
                 faults(text));

@@ -29,7 +29,7 @@ public record AddressRange(InetAddress first, int prefixBits) {
         }
         for (int bit = prefixBits; bit < bytes.length * Byte.SIZE; bit++) {
             if ((bytes[bit / Byte.SIZE] & 0x80 >>> bit % Byte.SIZE) != 0) {
-                throw new IllegalArgumentException("an address range must have zeros behind its prefix of " + prefixBits
+                throw new IllegalArgumentException("an address range must have zeros after its prefix of " + prefixBits
                         + " bits: " + first.getHostAddress() + "/" + prefixBits);
             }
         }
