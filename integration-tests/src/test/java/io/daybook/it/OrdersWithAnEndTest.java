@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.api.AddAccounts;
+import io.daybook.api.Exchange;
 import io.daybook.client.Answer;
 import io.daybook.client.ClientListener;
 import io.daybook.client.DaybookClient;
@@ -14,6 +16,7 @@ import io.daybook.client.OrderTerms;
 import io.daybook.client.OrderType;
 import io.daybook.client.Side;
 import io.daybook.client.Term;
+import io.daybook.core.DaybookExchange;
 import io.daybook.host.Proves;
 import io.daybook.wire.OffReason;
 import java.io.IOException;
@@ -62,9 +65,15 @@ class OrdersWithAnEndTest {
     private static final int STOPS = 1_500;
     private static final int AT_ONCE = 1_000;
     private static final int OVERDUE = 3_000;
+    private static final long MOST_IN_ONE_BOOK_US = 2_000_000;
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
     private static final int ROUNDS = Integer.getInteger("daybook.rounds", IS_LONG ? 100 : 3);
     private static final long USER = 303;
+
+    /** Users of one session, for none of them may have 100,000 orders. */
+    private static final int CROWD = 7;
+
+    private static final long FIRST_OF_CROWD = 310;
     private static final long PRICE = 5_710_000;
     private static final long SOON_MS = 1_000;
 
@@ -88,13 +97,17 @@ class OrdersWithAnEndTest {
                 IntStream.rangeClosed(2, BOOKS)
                         .mapToObj(OrdersWithAnEndTest::listing)
                         .collect(Collectors.joining()),
-                "\"session\":17,\"protocol\":\"tcp\",\"accounts\":{\"U\":303},\"may\":[\"trade\"],"
-                        + "\"cancelOnDisconnect\":\"none\"" + limits,
+                "\"session\":17,\"protocol\":\"tcp\",\"accounts\":{\"U\":303"
+                        + IntStream.range(0, CROWD)
+                                .mapToObj(user -> ",\"C" + user + "\":" + (FIRST_OF_CROWD + user))
+                                .collect(Collectors.joining())
+                        + "},\"may\":[\"trade\"],\"cancelOnDisconnect\":\"none\"" + limits,
                 "\"session\":19,\"protocol\":\"tcp\",\"accounts\":{\"U\":303},\"may\":[\"trade\"],"
                         + "\"cancelOnDisconnect\":\"none\"" + limits,
                 "\"session\":18,\"protocol\":\"fix\",\"compId\":\"C18\",\"venue\":\"DAYBOOK\",\"accounts\":{\"U\":302},"
                         + "\"may\":[\"trade\"],\"cancelOnDisconnect\":\"none\"");
         venue.endow();
+        endowCrowd();
         venue.start();
         final String admin =
                 Files.readString(venue.data().resolve("server/admin-token")).strip();
@@ -110,6 +123,17 @@ class OrdersWithAnEndTest {
         fix.start();
         tcp = venue.client(17).listener(told).reconnectMs(10, 80).nextOut(1).connect();
         await(() -> fix.logons() > 0, () -> "no logon");
+    }
+
+    private void endowCrowd() {
+        try (Exchange exchange =
+                DaybookExchange.builder().journal(venue.data()).start()) {
+            exchange.submit(AddAccounts.of(IntStream.range(0, CROWD)
+                            .boxed()
+                            .collect(Collectors.toMap(
+                                    user -> FIRST_OF_CROWD + user, user -> Map.of(2, 1_000_000_000_000_000L)))))
+                    .join();
+        }
     }
 
     private static String listing(final int symbol) {
@@ -143,6 +167,21 @@ class OrdersWithAnEndTest {
 
     @Test
     void shouldFireAllStopsOfATradeWithoutAnotherCommand() throws Exception {
+        fire(placeStops(), "");
+    }
+
+    /** What a start has read from the journal fires as what it has seen itself. */
+    @Test
+    void shouldFireAllStopsOfATradeAfterARestart() throws Exception {
+        final long[] stops = placeStops();
+        venue.kill();
+        venue.start();
+        fire(stops, ", after a restart");
+    }
+
+    /** A trade below their triggers comes first: another test may have left the last price above them. */
+    private long[] placeStops() throws InterruptedException {
+        trade(40);
         final long[] stops = new long[STOPS];
         for (int i = 0; i < STOPS; i++) {
             stops[i] = place(
@@ -152,15 +191,25 @@ class OrdersWithAnEndTest {
                     90,
                     new OrderTerms().set(Term.TRIGGER, 50 + i % 20).set(Term.WHEN, 1));
         }
+        await(() -> told.answers.get() >= told.sent.get(), () -> "answered " + told.answers);
+        return stops;
+    }
+
+    private void trade(final long price) throws InterruptedException {
         final int fills = told.fills.get();
-        place(SYMBOL, Side.ASK, OrderType.GTC, 80, null);
-        place(SYMBOL, Side.BID, OrderType.IOC, 80, null);
+        place(SYMBOL, Side.ASK, OrderType.GTC, price, null);
+        place(SYMBOL, Side.BID, OrderType.IOC, price, null);
         await(() -> told.fills.get() > fills, () -> "no trade");
+    }
+
+    private void fire(final long[] stops, final String when) throws InterruptedException {
+        trade(80);
         final long tradedNs = System.nanoTime();
         await(() -> Arrays.stream(stops).allMatch(told.offs::containsKey), () -> "fired " + told.offs.size());
         System.out.printf(
-                "%,d stops of one trade: the last fired %,d us after the trade was told%n",
+                "%,d stops of one trade%s: the last fired %,d us after the trade was told%n",
                 STOPS,
+                when,
                 (Arrays.stream(stops).map(id -> told.off(id).heardNs()).max().orElseThrow() - tradedNs) / 1_000);
     }
 
@@ -175,15 +224,7 @@ class OrdersWithAnEndTest {
         final long[] lateUs = new long[ROUNDS];
         try (Load load = new Load(perSecond)) {
             for (int round = 0; round < ROUNDS; round++) {
-                final AtOnce placed = placeAtOnce(SOON_MS);
-                await(
-                        () -> Arrays.stream(placed.ids).allMatch(told.offs::containsKey),
-                        () -> "ended " + told.offs.size());
-                final long last = Arrays.stream(placed.ids)
-                        .map(id -> told.off(id).heardEpochUs())
-                        .max()
-                        .orElseThrow();
-                lateUs[round] = last - placed.endMs * 1_000;
+                lateUs[round] = lateUs(placeAtOnce(AT_ONCE, BOOKS, SOON_MS));
             }
             Arrays.sort(lateUs);
             System.out.printf(
@@ -198,13 +239,33 @@ class OrdersWithAnEndTest {
     private record AtOnce(long endMs, long[] ids) {}
 
     /** As {@link #placeOnEachDoor}: one that comes behind its end is refused. */
-    private AtOnce placeAtOnce(final long withinMs) throws InterruptedException {
-        final AtOnce placed = new AtOnce(System.currentTimeMillis() + withinMs, new long[AT_ONCE]);
-        for (int i = 0; i < AT_ONCE; i++) {
-            placed.ids[i] = place(1 + i % BOOKS, Side.BID, OrderType.GTC, 100, until(placed.endMs));
+    private AtOnce placeAtOnce(final int count, final int books, final long withinMs) throws InterruptedException {
+        final AtOnce placed = new AtOnce(System.currentTimeMillis() + withinMs, new long[count]);
+        for (int i = 0; i < count; i++) {
+            placed.ids[i] = placeFor(
+                    FIRST_OF_CROWD + i % CROWD, 1 + i % books, Side.BID, OrderType.GTC, 100, until(placed.endMs));
         }
         await(() -> told.answers.get() >= told.sent.get(), () -> "answered " + told.answers);
-        return System.currentTimeMillis() < placed.endMs ? placed : placeAtOnce(2 * withinMs);
+        return System.currentTimeMillis() < placed.endMs ? placed : placeAtOnce(count, books, 2 * withinMs);
+    }
+
+    /** How long after their end the owner of orders was told of the last one, in us. */
+    private long lateUs(final AtOnce placed) throws InterruptedException {
+        await(() -> Arrays.stream(placed.ids).allMatch(told.offs::containsKey), () -> "ended " + told.offs.size());
+        return Arrays.stream(placed.ids).map(id -> told.off(id).heardEpochUs()).max().orElseThrow()
+                - placed.endMs * 1_000;
+    }
+
+    /** The bound is a figure of a machine with nothing else to do, so the best round counts, in the long run only. */
+    @Test
+    void shouldEndManyOrdersInOneBookAtOneTime() throws Exception {
+        final int count = IS_LONG ? 100_000 : 5_000;
+        long bestUs = Long.MAX_VALUE;
+        for (int round = 0; round < (IS_LONG ? 3 : 1); round++) {
+            bestUs = Math.min(bestUs, lateUs(placeAtOnce(count, 1, SOON_MS)));
+        }
+        System.out.printf("%,d orders in one book: all gone, and told over TCP, after %,d us%n", count, bestUs);
+        assertTrue(!IS_LONG || bestUs <= MOST_IN_ONE_BOOK_US, "after " + bestUs + " us");
     }
 
     @Test
@@ -288,14 +349,25 @@ class OrdersWithAnEndTest {
         return new OrderTerms().set(Term.EXPIRE_AT, TimeUnit.MILLISECONDS.toNanos(endMs));
     }
 
-    /** Waits while the window is full, or the connection is away. */
     private long place(
             final int symbol, final Side side, final OrderType type, final long price, final OrderTerms terms)
+            throws InterruptedException {
+        return placeFor(USER, symbol, side, type, price, terms);
+    }
+
+    /** Waits while the window is full, or the connection is away. */
+    private long placeFor(
+            final long user,
+            final int symbol,
+            final Side side,
+            final OrderType type,
+            final long price,
+            final OrderTerms terms)
             throws InterruptedException {
         final AtomicLong id = new AtomicLong();
         await(
                 () -> {
-                    id.set(tcp.place(new OrderHandle(), USER, symbol, side, type, price, 1, 0, terms));
+                    id.set(tcp.place(new OrderHandle(), user, symbol, side, type, price, 1, 0, terms));
                     return id.get() > 0;
                 },
                 () -> "not sent: " + id);

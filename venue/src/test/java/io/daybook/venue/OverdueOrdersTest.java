@@ -1,6 +1,8 @@
 package io.daybook.venue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.daybook.api.AckMode;
 import io.daybook.api.AddAccounts;
@@ -20,6 +22,8 @@ import io.daybook.api.StateView;
 import io.daybook.api.SymbolSpec;
 import io.daybook.core.DaybookExchange;
 import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.host.storage.ForwardingStorage;
+import io.daybook.server.StartException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,16 +65,16 @@ class OverdueOrdersTest {
                 .build();
     }
 
-    private void placeWhatSoonIsOverdue() {
+    private void placeWhatSoonIsOverdue(final int count, final long withinMs) {
         try (Exchange exchange = DaybookExchange.start(config(false))) {
             exchange.submit(new AddSymbol(SymbolSpec.exchangePair(1, 10, 20).build()))
                     .join();
             exchange.submit(AddAccounts.of(Map.of(1L, Map.of(20, 1L << 40)))).join();
             int placed = 0;
             long endMs = 0;
-            for (int id = 1; placed < ORDERS; id += ORDERS) { // those that came behind their end are placed once more
-                endMs = System.currentTimeMillis() + 2_000;
-                placed += placed(exchange, id, ORDERS - placed, endMs);
+            for (int id = 1; placed < count; id += count) { // those that came behind their end are placed once more
+                endMs = System.currentTimeMillis() + withinMs;
+                placed += placed(exchange, id, count - placed, endMs);
             }
             while (System.currentTimeMillis() <= endMs) {
                 LockSupport.parkNanos(1_000_000);
@@ -95,7 +99,7 @@ class OverdueOrdersTest {
     /** A ring that stays full until the doors open keeps them from opening. */
     @Test
     void shouldLeaveNothingToDoorsThatAreNotOpenYet() throws Exception {
-        placeWhatSoonIsOverdue();
+        placeWhatSoonIsOverdue(ORDERS, 2_000);
         final List<String> notes = new ArrayList<>();
         final Attachment door = new Attachment(new Door(), OnFailure.HALT, () -> {});
         try (Exchange exchange = DaybookExchange.start(new FileJournalStorage(), config(true), List.of(door))) {
@@ -106,6 +110,38 @@ class OverdueOrdersTest {
                     List.of(ORDERS + " orders had ends that came while the venue did not run: they have ended now"),
                     notes);
             UnstartedFollowers.close(exchange, List.of(exchange.poller(DOOR)));
+        }
+    }
+
+    /** A disk that gives no room for a new file: what is left in the first segment is less than a ring may need. */
+    private static final class FullDisk extends ForwardingStorage {
+        FullDisk() {
+            super(new FileJournalStorage());
+        }
+
+        @Override
+        public long usableSpace(final Path directory) {
+            return 0;
+        }
+    }
+
+    /** Without room for the ends of orders the doors would open on orders that must not trade. */
+    @Test
+    void shouldRefuseToOpenDoorsOnAFullDiskUntilThereIsRoom() {
+        placeWhatSoonIsOverdue(1, 200);
+        try (Exchange exchange = DaybookExchange.start(new FullDisk(), config(true), List.of())) {
+            final List<String> notes = new ArrayList<>();
+            final StartException refused =
+                    assertThrows(StartException.class, () -> OverdueOrders.end(exchange, List.of(), notes::add));
+            assertEquals(
+                    "orders are overdue, and the disk of " + folder
+                            + " has no room to end them. Free some, and start again",
+                    refused.getMessage());
+            assertFalse(refused.isUsage());
+            assertEquals(List.of(), notes);
+        }
+        try (Exchange exchange = DaybookExchange.start(config(true))) {
+            assertEquals(1, exchange.overdueEnded().join(), "its end comes with room");
         }
     }
 }
