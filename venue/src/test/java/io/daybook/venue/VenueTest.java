@@ -291,10 +291,17 @@ class VenueTest {
         final String target = "/v1/orders/" + member(placed, "orderId");
         ok(venue.signed(key, secret, time, "PATCH", target, "{\"size\":\"0.2\"}"));
         ok(venue.send(anna, "PATCH", target, "{\"size\":\"0.4\"}"));
+        final String others = "/v1/orders?symbol=BTC-EUR";
+        ok(venue.signed(key, secret, time, "DELETE", others, ""));
+        final String later = ok(venue.send(anna, "POST", "/v1/orders", order("buy", "90.00", "0.1", "later")));
         venue.restart();
         final HttpResponse<String> again = venue.signed(key, secret, time, "PATCH", target, "{\"size\":\"0.2\"}");
         assertEquals(409, again.statusCode(), again.body());
         assertEquals("SIGNED_BEFORE_START", member(again.body(), "code"));
+        final HttpResponse<String> ended = venue.signed(key, secret, time, "DELETE", others, "");
+        assertEquals(409, ended.statusCode(), ended.body());
+        assertEquals("SIGNED_BEFORE_START", member(ended.body(), "code"));
+        assertEquals("open", member(ok(venue.get(anna, "/v1/orders/" + member(later, "orderId"))), "state"));
         assertEquals("0.40000", member(ok(venue.get(anna, target)), "size"));
         final HttpResponse<String> placedAgain =
                 venue.signed(key, secret, time, "POST", "/v1/orders", order("buy", "90.00", "0.1", "other"));

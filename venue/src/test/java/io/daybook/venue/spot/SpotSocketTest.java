@@ -3,9 +3,12 @@ package io.daybook.venue.spot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.server.backup.Backup;
 import io.daybook.venue.ServedVenue;
 import io.daybook.venue.StreamClient;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -236,6 +239,75 @@ class SpotSocketTest {
             ok(stream, signed("session.logon", "", key, signing));
             ServedVenue.ok(venue.send(venue.adminToken(), "DELETE", "/v1/admin/keys/" + key.substring(1), ""));
             assertTrue(stream.next("closed").startsWith("closed 4401"));
+        }
+    }
+
+    /** A cancel of all that is sent again must not end what was placed since. */
+    @Test
+    void shouldCarryNoSignedCancelOutAgainAfterARestart() throws Exception {
+        final String placed = ServedVenue.ok(anna.signed("POST", "/api/v3/order", SELL + "a-0"));
+        final String byId = anna.withSignature("symbol=BTCEUR&orderId=" + ServedVenue.member(placed, "orderId"));
+        ServedVenue.ok(anna.send("DELETE", "/api/v3/order", byId, ""));
+        ServedVenue.ok(anna.signed("POST", "/api/v3/order", SELL + "a-1"));
+        final String all = anna.withSignature("symbol=BTCEUR");
+        ServedVenue.ok(anna.send("DELETE", "/api/v3/openOrders", all, ""));
+        ServedVenue.ok(anna.signed("POST", "/api/v3/order", SELL + "a-2"));
+        final String overSocket = signed("order.cancel", "symbol=BTCEUR&origClientOrderId=a-2");
+        try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3")) {
+            ok(stream, overSocket);
+        }
+        ServedVenue.ok(anna.signed("POST", "/api/v3/order", SELL + "a-3"));
+        venue.restart();
+        final SpotClient again = new SpotClient(venue.port(), anna.apiKey, anna.secret);
+        final String refusal = "An earlier run of the server may have carried the signed request out.";
+        for (final String path : new String[] {"/api/v3/order", "/api/v3/openOrders"}) {
+            final HttpResponse<String> refused = again.send("DELETE", path, path.endsWith("order") ? byId : all, "");
+            assertEquals(404, refused.statusCode());
+            assertEquals("{\"code\":-2011,\"msg\":\"" + refusal + "\"}", refused.body());
+        }
+        try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3")) {
+            assertEquals(error(-2011, refusal), answer(stream.send(overSocket), 404));
+        }
+        assertEquals(
+                "a-3",
+                ServedVenue.member(
+                        ServedVenue.ok(again.signed("GET", "/api/v3/openOrders", "")), "clientOrderId"));
+    }
+
+    /** A client that repeats a request by its name has not decided anew. */
+    @Test
+    void shouldRefuseOrdersWithNamesAfterARestoreUntilTheOperatorOpensTheDoor() throws Exception {
+        ServedVenue.ok(anna.signed("POST", "/api/v3/order", SELL + "kept"));
+        Backup.take(venue.data(), folder.resolve("copy"));
+        ServedVenue.ok(anna.signed("POST", "/api/v3/order", SELL + "lost"));
+        venue.close();
+        Files.move(venue.data(), folder.resolve("gone"));
+        Files.move(folder.resolve("copy"), venue.data());
+        venue.restart();
+        anna = SpotClient.of(venue, 301);
+        final String refusal =
+                "HISTORY_LOST: history was lost: the operator has to open the door for client ids.";
+        try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3")) {
+            for (final String path : new String[] {"/api/v3/order", "/api/v3/order/cancelReplace"}) {
+                final HttpResponse<String> refused = anna.signed(
+                        "POST",
+                        path,
+                        SELL + "lost"
+                                + (path.endsWith("order")
+                                        ? ""
+                                        : "&cancelReplaceMode=STOP_ON_FAILURE&cancelOrigClientOrderId=kept"));
+                assertEquals(409, refused.statusCode(), refused.body());
+                assertTrue(refused.body().contains("\"code\":-2010,\"msg\":\"" + refusal + "\""), refused.body());
+            }
+            assertEquals(error(-2010, refusal), answer(stream.send(signed("order.place", SELL + "lost")), 409));
+            final String open = ServedVenue.ok(anna.signed("GET", "/api/v3/openOrders", ""));
+            assertEquals("kept", ServedVenue.member(open, "clientOrderId"), "nothing was cancelled");
+            assertEquals(1, open.split("clientOrderId", -1).length - 1, open);
+            ok(stream, signed("order.place", SELL.substring(0, SELL.lastIndexOf('&'))));
+            ServedVenue.ok(venue.send(venue.adminToken(), "POST", "/v1/admin/sessions/http/admit", ""));
+            assertEquals(
+                    "lost",
+                    ServedVenue.member(ok(stream, signed("order.place", SELL + "lost")), "clientOrderId"));
         }
     }
 }
