@@ -4,6 +4,7 @@ import io.daybook.host.Clock;
 import io.daybook.server.StartException;
 import io.daybook.server.backup.BackupException;
 import io.daybook.server.backup.Restore;
+import io.daybook.server.identity.NotNotedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +26,9 @@ final class RestoredCopy {
             done = Restore.ofCopy(data, clock);
         } catch (BackupException e) {
             throw new StartException(false, String.valueOf(e.getMessage()));
+        } catch (NotNotedException e) {
+            throw new StartException(
+                    false, data + " stays a copy, because its restore cannot be noted: " + e.getMessage());
         } catch (IOException e) {
             throw new StartException(false, data + " cannot be restored: " + e);
         }

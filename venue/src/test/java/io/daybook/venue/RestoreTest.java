@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.daybook.host.Clock;
 import io.daybook.host.Proves;
+import io.daybook.server.StartException;
 import io.daybook.server.backup.Backup;
 import io.daybook.server.backup.BackupException;
 import io.daybook.server.backup.Restore;
@@ -98,6 +99,8 @@ class RestoreTest {
         assertThrows(
                 UncheckedIOException.class,
                 () -> Restore.restore(venue.data(), folder.resolve("lost"), Clock.system()));
+        final StartException refused = assertThrows(StartException.class, venue::begin);
+        assertTrue(String.valueOf(refused.getMessage()).contains("stays a copy"), refused.getMessage());
         assertTrue(Restore.isCopy(venue.data()), "the next start restores it");
         Files.delete(audit);
         final Restore.Done done = Restore.restore(venue.data(), folder.resolve("lost"), Clock.system());

@@ -43,6 +43,9 @@ public final class RestoreBackupRun {
             return ExitCodes.OK;
         } catch (final BackupException | JournalException e) {
             throw new CommandFailure(ExitCodes.FATAL, "nothing was restored: " + e.getMessage());
+        } catch (final NotNotedException e) {
+            throw new CommandFailure(
+                    ExitCodes.FATAL, folder + " stays a copy, because its restore cannot be noted: " + e.getMessage());
         } catch (final IOException e) {
             throw CommandFailure.of(e, folder.toString());
         }
