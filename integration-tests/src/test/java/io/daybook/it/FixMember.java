@@ -36,6 +36,7 @@ final class FixMember implements Application, AutoCloseable {
     record Traded(long orderId, long tradeId, String price, String size) {}
 
     private final int session;
+    private final String prefix;
     private final SessionID id;
     private final SocketInitiator initiator;
     private final SplittableRandom random;
@@ -46,6 +47,8 @@ final class FixMember implements Application, AutoCloseable {
     private final Map<String, String> execTypes = new TreeMap<>();
     private final List<Traded> fills = new ArrayList<>();
     private final ArrayDeque<String> lastWords = new ArrayDeque<>();
+    private long lowestPlaced = Long.MAX_VALUE;
+    private long highestPlaced;
     private int sent;
     private int logons;
     private boolean isSending = true;
@@ -68,6 +71,7 @@ final class FixMember implements Application, AutoCloseable {
     private FixMember(final int[] ports, final int session, final String secret, final long seed, final boolean isAnew)
             throws ConfigError {
         this.session = session;
+        this.prefix = isAnew ? "n" : "c"; // the venue knows the names of before, and would refuse them
         this.id = new SessionID("FIX.4.4", "C" + session, "DAYBOOK");
         this.random = new SplittableRandom(seed);
         this.secret = secret;
@@ -166,7 +170,7 @@ final class FixMember implements Application, AutoCloseable {
         if (own == null || !own.isLoggedOn()) {
             return false;
         }
-        final String clOrdId = "c" + session + "-" + ++sent;
+        final String clOrdId = prefix + session + "-" + ++sent;
         final Message message = new Message();
         final int choice = live.isEmpty() ? 0 : random.nextInt(6);
         message.setString(11, clOrdId);
@@ -256,6 +260,10 @@ final class FixMember implements Application, AutoCloseable {
         execTypes.put(clOrdId, message.getString(150));
         final String status = message.getString(39);
         final long orderId = Long.parseLong(message.getString(37));
+        if ("0".equals(message.getString(150))) {
+            lowestPlaced = Math.min(lowestPlaced, orderId);
+            highestPlaced = Math.max(highestPlaced, orderId);
+        }
         final boolean isOpen = "0".equals(status) || "1".equals(status);
         if (!"8".equals(status)) {
             if (isOpen) {
@@ -286,6 +294,15 @@ final class FixMember implements Application, AutoCloseable {
 
     synchronized int answered() {
         return sent - unanswered.size();
+    }
+
+    /** The lowest 37 of a new order, of those that it was told of. */
+    synchronized long lowestPlaced() {
+        return lowestPlaced;
+    }
+
+    synchronized long highestPlaced() {
+        return highestPlaced;
     }
 
     synchronized int logons() {

@@ -98,6 +98,7 @@ class RestoredBackupTest {
         final Path place = folder.resolve("alpha.next");
         final long lostTcpId;
         final long lostHttpId;
+        final long lostFixId;
         final Told told = new Told();
         final String key = "k262145";
         try (PythonMember python = new PythonMember(venue, folder, 20, 301);
@@ -125,6 +126,7 @@ class RestoredBackupTest {
             ok(send(admin, "POST", "/v1/admin/keys", key("b")));
             lostTcpId = placeOver(alpha, told);
             lostHttpId = Long.parseLong(text("orderId", ok(send(token, "POST", "/v1/orders", order("s-2")))));
+            lostFixId = fix.highestPlaced();
             venue.kill();
             putCopyInPlace();
             venue.start();
@@ -160,19 +162,17 @@ class RestoredBackupTest {
         final String history =
                 get(admin, "/v1/status").headers().firstValue(HISTORY).orElseThrow();
         assertTrue(get(admin, "/v1/status").body().contains("\"history\":" + history));
-        goOn(admin, token, history, place, lostTcpId, lostHttpId);
+        goOn(admin, token, history, place, new Numbers(lostTcpId, told.out, lostHttpId, lostFixId));
         venue.stop();
         requireHigherFeed();
     }
 
+    /** The last numbers of a history that was lost: ids of orders by doors, and of a message over TCP. */
+    private record Numbers(long tcpId, long tcpOut, long httpId, long fixId) {}
+
     /** What a sender decides to send anew is taken, under numbers that were never given. */
     private void goOn(
-            final String admin,
-            final String token,
-            final String history,
-            final Path place,
-            final long lostTcpId,
-            final long lostHttpId)
+            final String admin, final String token, final String history, final Path place, final Numbers given)
             throws Exception {
         final Told lost = new Told();
         final DaybookClient.Builder goesOn = venue.client(17).nextOutFile(place).listener(lost);
@@ -183,22 +183,25 @@ class RestoredBackupTest {
             assertTrue(anew.isLost);
             assertEquals(history, Long.toString(anew.history));
             final long id = placeOver(alpha, anew);
-            assertTrue(id > lostTcpId, id + " after " + lostTcpId);
+            assertTrue(id > given.tcpId, id + " after " + given);
+            assertTrue(anew.out > given.tcpOut, anew.out + " after " + given);
         }
         final Told later = new Told();
         try (DaybookClient alpha = venue.client(17).nextOut(0).listener(later).connect()) {
             assertFalse(later.isLost, "a request was carried out since");
         }
         final long id = Long.parseLong(text("orderId", ok(send(token, "POST", "/v1/orders", order("s-3")))));
-        assertTrue(id > lostHttpId, id + " after " + lostHttpId);
+        assertTrue(id > given.httpId, id + " after " + given);
         assertNotEquals(
                 "k262146", text("id", ok(send(admin, "POST", "/v1/admin/keys", key("c")))), "the number was given");
         try (FixMember fix = FixMember.anew(fixPort, 18, venue.secret(), seed)) {
             fix.start();
             final Pattern report = Pattern.compile("\\|17=\\d+-\\d+-\\d+-" + history + "\\|");
             assertTrue(fix.await(() -> report.matcher(fix.lastWords()).find(), TIME_OUT_MS), fix::lastWords);
+            assertTrue(fix.await(() -> fix.highestPlaced() > 0, TIME_OUT_MS), fix::lastWords);
             fix.stopSending();
             assertTrue(fix.await(fix::isQuiet, TIME_OUT_MS), fix::lastWords);
+            assertTrue(fix.lowestPlaced() > given.fixId, () -> fix.lowestPlaced() + " after " + given);
         }
         try (FeedClient feed = follow()) {
             await(() -> feed.history() == Long.parseLong(history), feed::lastStreamEnd);
@@ -319,6 +322,7 @@ class RestoredBackupTest {
         private volatile String lost = "";
         private volatile boolean isLost;
         private volatile long history;
+        private volatile long out;
         private volatile long answered;
         private volatile String stopped = "";
 
@@ -330,6 +334,7 @@ class RestoredBackupTest {
 
         @Override
         public void onAnswer(final Answer answer) {
+            out = answer.out();
             answered = answer.orderId();
         }
 
