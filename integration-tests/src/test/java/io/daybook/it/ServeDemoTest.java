@@ -12,8 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -58,6 +61,7 @@ class ServeDemoTest {
             }
         }
         signIn();
+        requireSpotKey();
         final String kept = shell(requests.get(requests.size() - 2));
         process.destroyForcibly();
         assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
@@ -75,6 +79,25 @@ class ServeDemoTest {
                 DaybookProcess.run("audit", folder.resolve("daybook-demo/data").toString());
         assertEquals(0, audit.status(), audit.err());
         assertTrue(audit.out().contains("balanced"), String.join("\n", audit.out()));
+    }
+
+    /** The key of the dialect of exchange pairs signs as clients of that API do, at the addresses that are printed. */
+    private void requireSpotKey() throws Exception {
+        final String said = String.join("\n", told);
+        final String file = said.replaceFirst("(?s).*key, secret = open\\('([^']*)'\\)\\.read\\(\\).*", "$1");
+        final String api = said.replaceFirst("(?s).*\\{name: '([^']*)' for name in .*", "$1");
+        final String[] key = Files.readString(folder.resolve(file)).split("\\s+");
+        assertEquals(2, key.length, file);
+        final Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(key[1].getBytes(StandardCharsets.US_ASCII), "HmacSHA256"));
+        final String query = "recvWindow=60000&timestamp=" + System.currentTimeMillis();
+        final String signature = HexFormat.of().formatHex(mac.doFinal(query.getBytes(StandardCharsets.US_ASCII)));
+        final String request = "curl -sS -H 'X-MBX-APIKEY: " + key[0] + "' '" + api + "/account?" + query;
+        final String account = shell(request + "&signature=" + signature + "'");
+        assertTrue(account.contains("\"canTrade\":true") && account.contains("\"asset\":\"BTC\""), account);
+        assertTrue(shell(request + "'").contains("\"code\":-1"), "without a signature");
+        final String url = said.replaceFirst("(?s).*\\['sapi'\\] = '([^']*)'.*", "$1");
+        assertEquals(url() + "/sapi/v1", url);
     }
 
     /** The links sign in a trader and an operator, once each. */
