@@ -205,11 +205,24 @@ final class FixMember implements Application, AutoCloseable {
      */
     synchronized boolean bidUntil(
             final String clOrdId, final String price, final String size, final LocalDateTime expireTime) {
+        final Message message = new Message();
+        message.setString(59, "6");
+        message.setUtcTimeStamp(126, expireTime, true);
+        return bid(message, clOrdId, price, size);
+    }
+
+    /** Bids in a message that says of itself that it may have been sent before (97=Y). */
+    synchronized boolean bidAgain(final String clOrdId, final String price, final String size) {
+        final Message message = new Message();
+        message.getHeader().setString(97, "Y");
+        return bid(message, clOrdId, price, size);
+    }
+
+    private boolean bid(final Message message, final String clOrdId, final String price, final String size) {
         final Session own = Session.lookupSession(id);
         if (own == null || !own.isLoggedOn()) {
             return false;
         }
-        final Message message = new Message();
         message.getHeader().setString(35, "D");
         message.setString(11, clOrdId);
         message.setString(55, "BTC-EUR");
@@ -218,8 +231,6 @@ final class FixMember implements Application, AutoCloseable {
         message.setString(38, size);
         message.setString(40, "2");
         message.setString(44, price);
-        message.setString(59, "6");
-        message.setUtcTimeStamp(126, expireTime, true);
         unanswered.add(clOrdId);
         return own.send(message);
     }

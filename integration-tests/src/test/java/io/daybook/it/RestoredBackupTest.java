@@ -202,6 +202,9 @@ class RestoredBackupTest {
             fix.stopSending();
             assertTrue(fix.await(fix::isQuiet, TIME_OUT_MS), fix::lastWords);
             assertTrue(fix.lowestPlaced() > given.fixId, () -> fix.lowestPlaced() + " after " + given);
+            assertTrue(fix.await(() -> fix.bidAgain("of-before", "57000", "0.001"), TIME_OUT_MS), fix::lastWords);
+            assertTrue(fix.await(fix::isQuiet, TIME_OUT_MS), fix::lastWords);
+            assertTrue(fix.lastWords().contains("58=PERHAPS_LOST"), fix::lastWords);
         }
         try (FeedClient feed = follow()) {
             await(() -> feed.history() == Long.parseLong(history), feed::lastStreamEnd);
