@@ -94,4 +94,24 @@ class KeyPasswordCommandTest {
             assertTrue(refused.getMessage().contains("nothing is changed"), refused.getMessage());
         }
     }
+
+    /** The way out of a master key that is lost, as the note of a start names it. */
+    @Test
+    void shouldEndKeysThatNeedAMasterKeyWhichIsLost() throws IOException {
+        final CommandRun made = CommandRun.of(
+                "key", "add", "bot", "--kind=hmac", "--role=trader", "--account", "A=301", "--config", file);
+        assertEquals(0, made.status(), made.err());
+        final String id = made.out().replaceAll("(?s)key: +(k\\d+).*", "$1");
+        Files.delete(folder.resolve("data/server/master.key"));
+        final CommandRun listed = CommandRun.of("key", "list", "--config", file);
+        assertTrue(listed.err().contains("keys of the kind hmac do not count (" + id + ")"), listed.err());
+        assertTrue(listed.err().contains("end these keys with: daybook key end"), listed.err());
+        final CommandRun ended = CommandRun.of("key", "end", id, "--config", file);
+        assertEquals(0, ended.status(), ended.err());
+        assertEquals(id + " has ended\n", ended.out());
+        final CommandRun after = CommandRun.of("key", "list", "--config", file);
+        assertEquals("", after.err());
+        assertTrue(after.out().contains(id + "  hmac  trader A=301  bot  ended"), after.out());
+        assertEquals(2, CommandRun.of("key", "end", id, "--config", file).status());
+    }
 }

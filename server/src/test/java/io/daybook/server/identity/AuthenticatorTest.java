@@ -39,6 +39,11 @@ class AuthenticatorTest {
     private final SimulatedClock clock = new SimulatedClock(1_000_000);
     private Authenticator authenticator;
 
+    /** Uses keys that need no master key. */
+    private Asking others = () -> {
+        throw new IllegalStateException("none");
+    };
+
     @BeforeEach
     void open() {
         authenticator = new Authenticator(KeyStore.open(folder, null, true), clock);
@@ -159,6 +164,24 @@ class AuthenticatorTest {
     void shouldGoOnWithoutTheMasterKeyForAllButHmacKeys() throws Exception {
         final KeyStore.Fresh hmac = add(KeyKind.HMAC, null);
         final KeyStore.Fresh bearer = add(KeyKind.BEARER, null);
+        final ApiKey person = add(KeyKind.PASSWORD, "blue whale, 17 knots").key();
+        final KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        final ApiKey ed25519 = add(
+                        KeyKind.ED25519,
+                        Base64.getEncoder().encodeToString(pair.getPublic().getEncoded()))
+                .key();
+        final Signature signing = Signature.getInstance("Ed25519");
+        signing.initSign(pair.getPrivate());
+        signing.update(text(clock.epochMillis()).getBytes(StandardCharsets.UTF_8));
+        final String sign = Base64.getEncoder().encodeToString(signing.sign());
+        others = () -> {
+            assertEquals(
+                    ed25519,
+                    signed(ed25519, clock.epochMillis(), sign, "127.0.0.1").key());
+            return authenticator
+                    .person(person.name(), "blue whale, 17 knots", InetAddress.getLoopbackAddress())
+                    .caller();
+        };
         authenticator.close();
         final Path master = folder.resolve("master.key");
         final String right = Files.readString(master);
@@ -193,8 +216,9 @@ class AuthenticatorTest {
         assertFalse(note.contains(bearer.key().id()), note);
         try (Authenticator asked = new Authenticator(keys, clock)) {
             authenticator = asked;
-            assertEquals(3, asked.list().size());
+            assertEquals(5, asked.list().size());
             requireBearer(bearer);
+            assertEquals(301, others.ask().accounts().get(0).uid());
             assertThrows(NotAuthenticException.class, () -> requireHmac(hmac));
             final IllegalArgumentException none =
                     assertThrows(IllegalArgumentException.class, () -> add(KeyKind.HMAC, null));
