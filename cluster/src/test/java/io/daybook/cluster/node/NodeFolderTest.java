@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,5 +92,35 @@ class NodeFolderTest {
         }
         CommitMark.open(config(), () -> 32).start().close();
         assertEquals(StartRules.Folder.UNSEEDED, NodeFolder.content(dir), "it once knew of something committed");
+    }
+
+    @Test
+    void shouldReadEachMarkOfAReaderAsItWasWritten() throws IOException {
+        final String longest = "z".repeat(32);
+        final LogMarks marks = new LogMarks(dir);
+        for (final long position : new long[] {0, 1, Integer.MAX_VALUE + 1L, Long.MAX_VALUE}) {
+            marks.set("0", position);
+            marks.set(longest, position);
+            assertEquals(Map.of("0", position, longest, position), new LogMarks(dir).all());
+            final LogMark mark = new LogMark("c".repeat(32), longest, position);
+            final byte[] bytes = mark.encode();
+            assertEquals(mark, LogMark.decode(bytes, bytes.length));
+        }
+        for (int more = 2; more < LogMarks.MAX_MARKS; more++) {
+            marks.set("m" + more, more);
+        }
+        assertEquals(LogMarks.MAX_MARKS, marks.all().size());
+        assertThrows(ClusterConfigException.class, () -> marks.set("one-too-many", 1));
+    }
+
+    /** The reason comes from a disk or a library: whatever it is, the next start says it. */
+    @Test
+    void shouldSayAnyReasonOfASpoiltFolder() throws IOException {
+        for (final String reason : List.of("", "é \uD83D\uDC0B", "two\nlines", "x".repeat(100_000))) {
+            NodeFolder.spoil(dir, reason);
+            final String refusal = String.valueOf(assertThrows(ClusterConfigException.class, () -> NodeFolder.open(config()))
+                    .getMessage());
+            assertTrue(refusal.contains("must not be used any more: " + reason), refusal);
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.daybook.feed.FeedFold;
 import io.daybook.feed.MessageBlock;
 import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
@@ -87,6 +88,26 @@ class FeedLogTest {
     private List<Path> segments(final int channel) throws IOException {
         try (Stream<Path> files = Files.list(folder.resolve(Integer.toString(channel)))) {
             return files.sorted().toList();
+        }
+    }
+
+    /** The line of the file has room for digits only as far as it reads them again. */
+    @Test
+    void shouldReadEachIdentityAsItWasWritten() throws IOException {
+        for (final UUID exchange : List.of(new UUID(0, 0), new UUID(-1, -1), EXCHANGE)) {
+            for (final int channels : new int[] {1, 9, 10, FeedFold.MAX_CHANNELS}) {
+                for (final int restarts : new int[] {0, 9, 99, 254}) {
+                    final Path own = Files.createDirectories(
+                            folder.resolve(exchange + "-" + channels + "-" + restarts));
+                    final FeedIdentity written =
+                            FeedIdentity.open(storage, own, exchange, channels, restarts);
+                    assertEquals(written, FeedIdentity.open(storage, own, exchange, channels, -1));
+                    assertEquals(restarts + 1, FeedIdentity.restart(storage, own));
+                    assertEquals(
+                            new FeedIdentity(exchange, channels, restarts + 1),
+                            FeedIdentity.open(storage, own, exchange, channels, -1));
+                }
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import io.daybook.host.storage.FileJournalStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,26 @@ final class FixNumbersTest {
             numbers.report(out + 10, out, 0);
         }
         numbers.close(REPORTS + 11, 7, 0);
+    }
+
+    /** FIX counts to 2^31 - 1; after a restore, reports have numbers far above those of a venue's first years. */
+    @Test
+    void shouldReadNumbersAtTheirBoundsAsTheyWereWritten() throws IOException {
+        final int resets = Integer.MAX_VALUE;
+        final FixNumbers written = open(resets, 1);
+        written.report(1, 1, resets);
+        written.report(Integer.MAX_VALUE - 1, Long.MAX_VALUE - 1, resets);
+        written.report(Integer.MAX_VALUE, Long.MAX_VALUE, resets);
+        written.close(Integer.MAX_VALUE, Integer.MAX_VALUE, resets);
+        final FixNumbers read = open(resets, 1);
+        assertEquals(Long.MAX_VALUE, read.lastOut());
+        assertEquals(Long.MAX_VALUE - 1, read.out(read.from(Integer.MAX_VALUE - 1)));
+        assertEquals(Integer.MAX_VALUE, read.number(read.from(Integer.MAX_VALUE)));
+        assertEquals(Integer.MAX_VALUE, read.closedSender());
+        assertEquals(Integer.MAX_VALUE, read.closedTarget());
+        assertEquals(
+                Map.of(1L, 1, Long.MAX_VALUE - 1, Integer.MAX_VALUE - 1, Long.MAX_VALUE, Integer.MAX_VALUE),
+                FixNumbers.read(new FileJournalStorage(), folder));
     }
 
     @Test
