@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 
 /** A WebSocket by hand, with a small window, that sends what a library would not, and reads when it is asked to. */
 final class RawSocket implements AutoCloseable {
+    private static final String STREAM = "/v1/stream";
     private static final int TIME_OUT_MS = 60_000;
     private static final int WINDOW = 4_096;
     private static final int CLOSE = 8;
@@ -29,8 +30,13 @@ final class RawSocket implements AutoCloseable {
     }
 
     static RawSocket open(final int port, final String token) throws IOException {
+        return at(port, STREAM, token);
+    }
+
+    /** The same at another path. */
+    static RawSocket at(final int port, final String path, final String token) throws IOException {
         final RawSocket raw = new RawSocket(connect(port));
-        raw.write(request(port, token.isEmpty() ? "X-None: 1" : "Authorization: Bearer " + token));
+        raw.write(request(port, path, token.isEmpty() ? "X-None: 1" : "Authorization: Bearer " + token));
         final String answer = raw.head();
         assertTrue(answer.startsWith("HTTP/1.1 101"), answer);
         return raw;
@@ -39,7 +45,7 @@ final class RawSocket implements AutoCloseable {
     /** What is answered to an upgrade with a header that replaces the usual one. */
     static String upgrade(final int port, final String header) throws IOException {
         try (RawSocket raw = new RawSocket(connect(port))) {
-            raw.write(request(port, header));
+            raw.write(request(port, STREAM, header));
             return raw.head();
         }
     }
@@ -52,8 +58,8 @@ final class RawSocket implements AutoCloseable {
         return socket;
     }
 
-    private static byte[] request(final int port, final String header) {
-        final StringBuilder request = new StringBuilder("GET /v1/stream HTTP/1.1\r\n");
+    private static byte[] request(final int port, final String path, final String header) {
+        final StringBuilder request = new StringBuilder("GET " + path + " HTTP/1.1\r\n");
         final String name = header.substring(0, header.indexOf(':') + 1);
         for (final String usual : new String[] {
             "Host: 127.0.0.1:" + port,

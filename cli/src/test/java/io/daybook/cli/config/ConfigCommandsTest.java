@@ -82,6 +82,23 @@ class ConfigCommandsTest {
     }
 
     @Test
+    void shouldSayThatALineOfTheAuditLogWasChanged() throws IOException {
+        for (final String name : new String[] {"first", "second", "third"}) {
+            final CommandRun made =
+                    CommandRun.of("key", "add", name, "--role=viewer", "--config", file.toString());
+            assertEquals(0, made.status(), made.err());
+        }
+        final CommandRun whole = check();
+        assertEquals(0, whole.status(), whole.err());
+        assertTrue(whole.out().contains("audit log of operators: 6 lines, the chain holds"), whole.out());
+        final Path log = folder.resolve("data/server/audit.jsonl");
+        Files.writeString(log, Files.readString(log).replace("second", "secand"));
+        final CommandRun changed = check();
+        assertEquals(2, changed.status(), changed.out());
+        assertTrue(changed.err().contains("the audit log was changed: " + log), changed.err());
+    }
+
+    @Test
     void shouldReadWhatItNamesForTls() throws IOException {
         add("[http.tls]\ncertificate = \"venue.pem\"\nkey = \"venue.key\"\n");
         Files.writeString(

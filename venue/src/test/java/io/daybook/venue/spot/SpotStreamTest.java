@@ -9,7 +9,9 @@ import io.daybook.venue.ServedVenue;
 import io.daybook.venue.StreamClient;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -65,6 +67,14 @@ class SpotStreamTest {
             assertTrue(rested.contains("\"c\":\"a-1\",\"S\":\"SELL\",\"o\":\"LIMIT\",\"f\":\"GTC\""), rested);
             assertTrue(rested.contains("\"x\":\"NEW\",\"X\":\"NEW\""), rested);
             assertTrue(rested.matches(".*\"I\":\\d+,\"M\":false,.*"), rested);
+            assertEquals(
+                    new TreeSet<>(List.of("eEscSofqpPFgCxXrilzLnNTtIwmMOZYQWV".split(""))),
+                    new TreeSet<>(Pattern.compile("\"(\\w+)\":")
+                            .matcher(rested)
+                            .results()
+                            .map(field -> field.group(1))
+                            .toList()),
+                    "the fields of that API");
             final String held = told.get(1);
             assertTrue(held.contains("{\"a\":\"BTC\",\"f\":\"1.90000000\",\"l\":\"0.10000000\"}"), held);
             ServedVenue.ok(anna.signed("DELETE", "/api/v3/order", "symbol=BTCEUR&origClientOrderId=a-1"));
