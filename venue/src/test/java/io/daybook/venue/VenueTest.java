@@ -381,6 +381,8 @@ class VenueTest {
         assertFalse(ok(venue.get(admin, "/v1/admin/keys")).contains("late"));
         ok(venue.send(admin, "POST", "/v1/admin/users/301/suspend", ""));
         ok(venue.send(admin, "POST", "/v1/admin/kill-switch", "{\"uid\":302}"));
+        final String stopped = venue.send(admin, "POST", "/v1/admin/stop", "").body();
+        assertTrue(stopped.contains("end that program"), () -> "for that reason only, and not for the log: " + stopped);
         assertTrue(ok(venue.get("", "/healthz")).contains("acts were done that it does not say yet"));
         Files.delete(log);
         Files.move(aside, log);
@@ -390,7 +392,9 @@ class VenueTest {
             LockSupport.parkNanos(5_000_000);
         }
         final String lines = Files.readString(log);
-        assertTrue(lines.contains("\"act\":\"suspend user\"") && lines.contains("\"act\":\"kill switch\""), lines);
+        for (final String act : List.of("suspend user", "kill switch", "stop")) {
+            assertTrue(lines.contains("\"act\":\"" + act + "\""), lines);
+        }
     }
 
     @Test
