@@ -17,16 +17,20 @@ import org.tomlj.TomlTable;
 
 /** Reads TOML text into nodes. */
 final class TomlTree {
+    /** Some editors begin UTF-8 with it; it says nothing, and is no TOML. */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     private TomlTree() {}
 
     /** The file's table; null, with a fault for each error, if the text is not TOML. */
     static @Nullable Node read(final byte[] content, final Faults faults, final boolean quotes) {
         final TomlParseResult result;
         try {
-            result = Toml.parse(StandardCharsets.UTF_8
+            final String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(content))
-                    .toString());
+                    .toString();
+            result = Toml.parse(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
         } catch (CharacterCodingException e) {
             faults.add(1, 1, "the file is not UTF-8. Save it as UTF-8.");
             return null;

@@ -49,6 +49,16 @@ class ConfigCommandsTest {
     }
 
     @Test
+    void shouldReadAFileThatBeginsWithAByteOrderMark() throws IOException {
+        final String content = Files.readString(file);
+        Files.writeString(file, "\uFEFF" + content);
+        final CommandRun run = check();
+        assertEquals(0, run.status(), run.err());
+        Files.writeString(file, "\uFEFFa = ?\n" + content);
+        assertTrue(check().err().contains("daybook.toml:1:5"), check().err());
+    }
+
+    @Test
     void shouldShowEveryFaultWithItsPlaceAndTheWayOut() throws IOException {
         add("[demo]\nbts = 1\n[listing.ETH-EUR]\nsymbol = 2\nbase = \"ETH\"\nquote = \"EUR\"\ntick = \"0.01\"\n"
                 + "lot = \"0.00001\"\n");
