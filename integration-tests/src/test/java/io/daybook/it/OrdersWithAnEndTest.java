@@ -126,8 +126,7 @@ class OrdersWithAnEndTest {
     }
 
     private void endowCrowd() {
-        try (Exchange exchange =
-                DaybookExchange.builder().journal(venue.data()).start()) {
+        try (Exchange exchange = DaybookExchange.builder().journal(venue.data()).start()) {
             exchange.submit(AddAccounts.of(IntStream.range(0, CROWD)
                             .boxed()
                             .collect(Collectors.toMap(
@@ -252,7 +251,10 @@ class OrdersWithAnEndTest {
     /** How long after their end the owner of orders was told of the last one, in us. */
     private long lateUs(final AtOnce placed) throws InterruptedException {
         await(() -> Arrays.stream(placed.ids).allMatch(told.offs::containsKey), () -> "ended " + told.offs.size());
-        return Arrays.stream(placed.ids).map(id -> told.off(id).heardEpochUs()).max().orElseThrow()
+        return Arrays.stream(placed.ids)
+                        .map(id -> told.off(id).heardEpochUs())
+                        .max()
+                        .orElseThrow()
                 - placed.endMs * 1_000;
     }
 

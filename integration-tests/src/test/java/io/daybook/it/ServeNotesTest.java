@@ -42,15 +42,15 @@ class ServeNotesTest {
 
     @Test
     void shouldLetItsAdminSignInAndNameWhatIsWrongInItsFolder() throws Exception {
-        final String file = Files.writeString(folder.resolve("daybook.toml"), """
+        final String file =
+                Files.writeString(folder.resolve("daybook.toml"), """
                         data = "data"
                         [http]
                         port = 0
                         [currency.EUR]
                         id = 20
                         decimals = 2
-                        """)
-                .toString();
+                        """).toString();
         DaybookExchange.builder().journal(folder.resolve("data")).start().close();
         run("key", "init", "--config", file);
         run("key", "add", "typo", "--role=trader", "--account", "C=999", "--config", file);
@@ -74,7 +74,9 @@ class ServeNotesTest {
                         HttpResponse.BodyHandlers.ofString());
         assertTrue(session.body().contains("\"roles\":[\"admin\"]"), session.body());
         awaitLog("typo trades for users that are not there: [C=999]");
-        assertTrue(log().lines().anyMatch(note -> note.startsWith("daybook: note: ") && note.contains("warehouse")), log());
+        assertTrue(
+                log().lines().anyMatch(note -> note.startsWith("daybook: note: ") && note.contains("warehouse")),
+                log());
     }
 
     private static void run(final String... words) {

@@ -94,8 +94,7 @@ class ConfigCommandsTest {
     @Test
     void shouldSayThatALineOfTheAuditLogWasChanged() throws IOException {
         for (final String name : new String[] {"first", "second", "third"}) {
-            final CommandRun made =
-                    CommandRun.of("key", "add", name, "--role=viewer", "--config", file.toString());
+            final CommandRun made = CommandRun.of("key", "add", name, "--role=viewer", "--config", file.toString());
             assertEquals(0, made.status(), made.err());
         }
         final CommandRun whole = check();

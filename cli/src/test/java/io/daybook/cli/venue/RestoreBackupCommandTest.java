@@ -77,8 +77,7 @@ class RestoreBackupCommandTest {
         assertTrue(keys.contains("k262145  bearer  viewer  early  ended"), keys);
         final String made = ok("key", "add", "later", "--role=viewer", "--config", file);
         assertFalse(made.contains("k262146"), "the number was given: " + made);
-        assertEquals(
-                "17 is let in, history " + history(done) + "\n", ok("admit", data, "17"));
+        assertEquals("17 is let in, history " + history(done) + "\n", ok("admit", data, "17"));
     }
 
     /** An operator who has restored once may have to restore again. */
@@ -91,7 +90,8 @@ class RestoreBackupCommandTest {
 
     @Test
     void shouldSayWhyNothingWasRestored() throws IOException {
-        final CommandRun none = CommandRun.of("restore-backup", folder.resolve("none").toString());
+        final CommandRun none =
+                CommandRun.of("restore-backup", folder.resolve("none").toString());
         assertEquals(3, none.status(), none.err());
         assertTrue(none.err().contains("nothing was restored: "), none.err());
         final Path audit = Path.of(data, "server/audit.jsonl");
@@ -99,7 +99,8 @@ class RestoreBackupCommandTest {
         Files.createDirectory(audit);
         final CommandRun unnoted = CommandRun.of("restore-backup", data, "--lost", lost);
         assertEquals(3, unnoted.status(), unnoted.err());
-        assertTrue(unnoted.err().contains(data + " stays a copy, because its restore cannot be noted: "), unnoted.err());
+        assertTrue(
+                unnoted.err().contains(data + " stays a copy, because its restore cannot be noted: "), unnoted.err());
         assertFalse(unnoted.err().contains("\tat "), unnoted.err());
         Files.delete(audit);
         ok("restore-backup", data, "--lost", lost);

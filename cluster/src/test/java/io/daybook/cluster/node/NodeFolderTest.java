@@ -118,8 +118,9 @@ class NodeFolderTest {
     void shouldSayAnyReasonOfASpoiltFolder() throws IOException {
         for (final String reason : List.of("", "é \uD83D\uDC0B", "two\nlines", "x".repeat(100_000))) {
             NodeFolder.spoil(dir, reason);
-            final String refusal = String.valueOf(assertThrows(ClusterConfigException.class, () -> NodeFolder.open(config()))
-                    .getMessage());
+            final String refusal =
+                    String.valueOf(assertThrows(ClusterConfigException.class, () -> NodeFolder.open(config()))
+                            .getMessage());
             assertTrue(refusal.contains("must not be used any more: " + reason), refusal);
         }
     }

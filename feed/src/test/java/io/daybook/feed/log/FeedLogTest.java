@@ -97,10 +97,9 @@ class FeedLogTest {
         for (final UUID exchange : List.of(new UUID(0, 0), new UUID(-1, -1), EXCHANGE)) {
             for (final int channels : new int[] {1, 9, 10, FeedFold.MAX_CHANNELS}) {
                 for (final int restarts : new int[] {0, 9, 99, 254}) {
-                    final Path own = Files.createDirectories(
-                            folder.resolve(exchange + "-" + channels + "-" + restarts));
-                    final FeedIdentity written =
-                            FeedIdentity.open(storage, own, exchange, channels, restarts);
+                    final Path own =
+                            Files.createDirectories(folder.resolve(exchange + "-" + channels + "-" + restarts));
+                    final FeedIdentity written = FeedIdentity.open(storage, own, exchange, channels, restarts);
                     assertEquals(written, FeedIdentity.open(storage, own, exchange, channels, -1));
                     assertEquals(restarts + 1, FeedIdentity.restart(storage, own));
                     assertEquals(

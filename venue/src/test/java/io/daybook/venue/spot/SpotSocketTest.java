@@ -270,8 +270,7 @@ class SpotSocketTest {
         }
         assertEquals(
                 "a-3",
-                ServedVenue.member(
-                        ServedVenue.ok(again.signed("GET", "/api/v3/openOrders", "")), "clientOrderId"));
+                ServedVenue.member(ServedVenue.ok(again.signed("GET", "/api/v3/openOrders", "")), "clientOrderId"));
     }
 
     /** A client that repeats a request by its name has not decided anew. */
@@ -285,8 +284,7 @@ class SpotSocketTest {
         Files.move(folder.resolve("copy"), venue.data());
         venue.restart();
         anna = SpotClient.of(venue, 301);
-        final String refusal =
-                "HISTORY_LOST: history was lost: the operator has to open the door for client ids.";
+        final String refusal = "HISTORY_LOST: history was lost: the operator has to open the door for client ids.";
         try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3")) {
             for (final String path : new String[] {"/api/v3/order", "/api/v3/order/cancelReplace"}) {
                 final HttpResponse<String> refused = anna.signed(
@@ -305,9 +303,7 @@ class SpotSocketTest {
             assertEquals(1, open.split("clientOrderId", -1).length - 1, open);
             ok(stream, signed("order.place", SELL.substring(0, SELL.lastIndexOf('&'))));
             ServedVenue.ok(venue.send(venue.adminToken(), "POST", "/v1/admin/sessions/http/admit", ""));
-            assertEquals(
-                    "lost",
-                    ServedVenue.member(ok(stream, signed("order.place", SELL + "lost")), "clientOrderId"));
+            assertEquals("lost", ServedVenue.member(ok(stream, signed("order.place", SELL + "lost")), "clientOrderId"));
         }
     }
 }

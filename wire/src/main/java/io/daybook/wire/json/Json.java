@@ -51,13 +51,13 @@ public final class Json {
         private final boolean areShort;
         private final int first;
         private final int last;
-        private final byte[] digits;
+        private final String digits;
 
         Escapes(final boolean areShort, final int first, final int last) {
             this.areShort = areShort;
             this.first = first;
             this.last = last;
-            this.digits = (areShort ? "0123456789ABCDEF" : "0123456789abcdef").getBytes(StandardCharsets.US_ASCII);
+            this.digits = areShort ? "0123456789ABCDEF" : "0123456789abcdef";
         }
 
         /** Whether a character that is no control character is written as its number. */
@@ -338,7 +338,7 @@ public final class Json {
         } else if (c < ' ' || escapes.areNumbers(c)) {
             escape('u');
             for (int shift = 12; shift >= 0; shift -= 4) {
-                bytes[length++] = escapes.digits[c >> shift & 0xF];
+                bytes[length++] = (byte) escapes.digits.charAt(c >> shift & 0xF);
             }
         } else {
             return utf8(text, index);
