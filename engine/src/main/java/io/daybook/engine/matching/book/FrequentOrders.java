@@ -141,8 +141,8 @@ public final class FrequentOrders {
     }
 
     /**
-     * Carries out a MOVE_ORDER whose order only moves from one level to another. Its sender need not be looked up: it
-     * is the owner of the order, or the command is not for this path.
+     * Carries out a MOVE_ORDER whose order only moves from one level to another, or stays where it is. Its sender need
+     * not be looked up: it is the owner of the order, or the command is not for this path.
      *
      * @param slot as its producer left it; its sender is active, or unknown
      * @return whether it is done; if not, nothing has changed
@@ -161,9 +161,7 @@ public final class FrequentOrders {
         }
         final PriceLevels own = sides[OrderSlab.sideOf(kind)];
         final long key = own.keyOf(slot.price());
-        if (!own.canRelocate(place, key)
-                || own.opposite().bestKey() <= ~key
-                || (isPair && key < own.keyOf(uidOrReserve))) {
+        if (!own.canRelocate(key) || own.opposite().bestKey() <= ~key || (isPair && key < own.keyOf(uidOrReserve))) {
             return false;
         }
         final long remaining = OrderSlab.remaining(chunk, base);
@@ -311,6 +309,9 @@ public final class FrequentOrders {
     }
 
     private void tellMoved(final BookListener told, final CommandSlot slot, final long from) {
+        if (from == slot.price()) {
+            return;
+        }
         events.begin();
         told.onMoved(bookIndex, slot.side(), from, slot.price(), slot.orderId(), slot.remaining());
         changes.end(slot, book);

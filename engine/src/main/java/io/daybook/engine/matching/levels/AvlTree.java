@@ -94,7 +94,7 @@ final class AvlTree implements LevelTree {
 
     private int insert(final int node, final long key) {
         if (node == NIL) {
-            made = levels.allocate(key);
+            made = levels.allocate(key, 1);
             return made;
         }
         if (key < levels.key(node)) {
@@ -183,11 +183,11 @@ final class AvlTree implements LevelTree {
     }
 
     private void measure(final int node) {
-        levels.height(node, 1 + Math.max(height(levels.left(node)), height(levels.right(node))));
+        levels.mark(node, 1 + Math.max(height(levels.left(node)), height(levels.right(node))));
     }
 
     private int height(final int node) {
-        return node == NIL ? 0 : levels.height(node);
+        return node == NIL ? 0 : levels.mark(node);
     }
 
     private int validate(final int node, final long low, final long high) {
@@ -202,7 +202,7 @@ final class AvlTree implements LevelTree {
             throw new IllegalStateException("tree must be in order and balanced: key=" + key + " low=" + low + " high="
                     + high + " lean=" + lean);
         }
-        if (levels.height(node) != 1 + Math.max(height(left), height(right))) {
+        if (levels.mark(node) != 1 + Math.max(height(left), height(right))) {
             throw new IllegalStateException("node must know its height: key=" + key);
         }
         return 1 + validate(left, low, key) + validate(right, key + 1, high);

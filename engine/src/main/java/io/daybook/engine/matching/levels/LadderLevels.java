@@ -17,7 +17,7 @@ import io.daybook.engine.matching.slab.OrderSlab;
  * levels in its middle. A side with few levels has no root but a short list: most symbols of a large venue are quiet.
  */
 public final class LadderLevels extends PriceLevels {
-    /** A side with no more levels keeps them in a list, by key. */
+    /** A side with no more levels keeps them in a list. */
     static final int FEW = 8;
 
     private static final int DIGIT = LadderNode.DIGIT;
@@ -64,8 +64,7 @@ public final class LadderLevels extends PriceLevels {
     @Override
     public int nextAbove(final long key) {
         if (shift == 0) {
-            final int at = fewAbove(key);
-            return at < count ? few[at] : NO_LEVEL;
+            return fewAbove(key);
         }
         final long from = key < origin ? 0 : key + 1 - origin;
         return covers(from) ? lowestFrom(from) : NO_LEVEL;
@@ -74,8 +73,8 @@ public final class LadderLevels extends PriceLevels {
     @Override
     public int find(final long key) {
         if (shift == 0) {
-            final int at = fewAbove(key) - 1;
-            return at >= 0 && levels.key(few[at]) == key ? few[at] : NO_LEVEL;
+            final int at = fewAt(key);
+            return at < count ? few[at] : NO_LEVEL;
         }
         final long at = key - origin;
         if (!covers(at)) {
@@ -97,7 +96,7 @@ public final class LadderLevels extends PriceLevels {
             }
         }
         if (level == NO_LEVEL) {
-            level = openAfar(key);
+            level = openAfar(key, NO_LEVEL);
         }
         if (key < bestKey) {
             bestKey = key;
@@ -106,19 +105,13 @@ public final class LadderLevels extends PriceLevels {
         return level;
     }
 
-    /** A level of the few has no page, so that none of {@link LadderPages#NO_PAGE} seems to be left there. */
+    /** The cell of one of the few is its place in their list, which is in no page: so none seems to be left there. */
     @Override
-    void left(final int level, final int emptied) {
-        final long used = pages.left(levels.cell(level), emptied);
+    void left(final int level, final int cell, final int emptied) {
+        final long used = pages.left(cell, emptied);
         if (used == 0 || (level == best && emptied != 0)) {
-            closeBestOrPage(level, emptied, used);
+            closeBestOrPage(level, cell, emptied, used);
         }
-    }
-
-    /** The best level, which had a key, has gone. */
-    private void findBest(final long key) {
-        best = nextAbove(key);
-        bestKey = best == NO_LEVEL ? NO_KEY : levels.key(best);
     }
 
     @Override
@@ -193,99 +186,93 @@ public final class LadderLevels extends PriceLevels {
     // ---- pages that come and go ----------------------------------------------------------------------------------
 
     /**
-     * Finds a level that is not near, or makes one if the page has none yet, or does not exist: in the list of few, or
-     * in its page, with the missing nodes above it. One method, which is too long for C2 to inline, so that the way of
-     * most orders stays short.
+     * Finds a level that is not near, or makes it: in the list of few, or in its page, with what is missing of page and
+     * nodes above it. One method, which is too long for C2 to inline, so that the way of most orders stays short.
+     *
+     * @param listed a level of the few that gets its page, with this key; {@link #NO_LEVEL} for any other key
      */
-    private int openAfar(final long key) {
-        if (shift > 0 && covers(key - origin)) {
-            final LadderNode node = node(key - origin, DIGIT);
-            final int cell = LadderPages.cell(node.pages[digit(key - origin, DIGIT)], key);
-            final int level = pages.level(cell);
-            if (level != NO_LEVEL) {
-                comeNear(node, key);
-                pages.use(cell);
-                return level;
-            }
-        }
-        int listed = 0;
+    private int openAfar(final long key, final int listed) {
         if (shift == 0) {
-            final int at = fewAbove(key);
-            if (at > 0 && levels.key(few[at - 1]) == key) {
-                return few[at - 1];
+            final int at = fewAt(key);
+            if (at < count) {
+                return few[at];
             }
             if (count < FEW) {
-                final int level = levels.allocate(key);
-                System.arraycopy(few, at, few, at + 1, count - at);
-                few[at] = level;
-                count++;
-                return level;
+                few[count] = levels.allocate(key, count);
+                return few[count++];
             }
             shift = DIGIT;
             root = pages.takeNode(shift);
             origin = (bestKey & -LadderNode.WIDTH) - (MIDDLE << shift);
-            listed = count;
-            count = 0;
+            while (count > 0) {
+                final int level = few[--count];
+                openAfar(levels.key(level), level);
+            }
         }
-        final int made = levels.allocate(key);
-        int level = made;
-        while (true) {
-            final long ofLevel = levels.key(level);
-            while (!covers(ofLevel - origin)) {
-                shift += DIGIT;
-                final long digit = shift < HIGHEST ? MIDDLE : origin - Long.MIN_VALUE >>> HIGHEST;
-                final LadderNode top = pages.takeNode(shift);
-                top.children[(int) digit] = root;
-                top.used = 1L << digit;
-                root = top;
-                origin -= digit << shift;
-            }
-            final long at = ofLevel - origin;
-            LadderNode node = root;
-            for (int s = shift; s > DIGIT; s -= DIGIT) {
-                final int digit = digit(at, s);
-                if (node.children[digit] == LadderNode.EMPTY) {
-                    node.children[digit] = pages.takeNode(s - DIGIT);
-                    node.used |= 1L << digit;
-                }
-                node = node.children[digit];
-            }
-            final int digit = digit(at, DIGIT);
-            if (node.pages[digit] == LadderPages.NO_PAGE) {
-                node.pages[digit] = pages.take();
+        while (!covers(key - origin)) {
+            shift += DIGIT;
+            final long digit = shift < HIGHEST ? MIDDLE : origin - Long.MIN_VALUE >>> HIGHEST;
+            final LadderNode top = pages.takeNode(shift);
+            top.children[(int) digit] = root;
+            top.used = 1L << digit;
+            root = top;
+            origin -= digit << shift;
+        }
+        final long at = key - origin;
+        LadderNode node = root;
+        for (int s = shift; s > DIGIT; s -= DIGIT) {
+            final int digit = digit(at, s);
+            LadderNode child = node.children[digit];
+            if (child == LadderNode.EMPTY) {
+                child = pages.takeNode(s - DIGIT);
+                node.children[digit] = child;
                 node.used |= 1L << digit;
             }
-            final int cell = LadderPages.cell(node.pages[digit], at);
-            levels.cell(level, cell);
-            pages.make(cell, level);
-            if (listed == 0) {
-                comeNear(node, ofLevel);
-                return made;
-            }
-            level = few[--listed];
+            node = child;
         }
-    }
-
-    private void comeNear(final LadderNode lowest, final long key) {
-        near = lowest;
-        nearOrigin = key - (key - origin & NEAR - 1);
+        near = node;
+        nearOrigin = key - (at & NEAR - 1);
+        final int digit = digit(at, DIGIT);
+        int page = node.pages[digit];
+        if (page == LadderPages.NO_PAGE) {
+            page = pages.take();
+            node.pages[digit] = page;
+            node.used |= 1L << digit;
+        }
+        final int cell = LadderPages.cell(page, at);
+        int level = pages.level(cell);
+        if (level == NO_LEVEL) {
+            if (listed == NO_LEVEL) {
+                level = levels.allocate(key, cell);
+            } else {
+                level = listed;
+                levels.mark(level, cell);
+            }
+            pages.make(cell, level);
+        }
+        pages.use(cell);
+        return level;
     }
 
     /**
-     * A level has closed that was the best, or the last of its page. Gives back a page that is empty now, and what is
-     * empty above it; the root is as low again as it can be. One method, for the same reason as {@link #openAfar}.
+     * A level has closed that was the best, or the last of its page, or one of the few. Gives back a page that is empty
+     * now, and what is empty above it; the root is as low again as it can be. One method, for the same reason as
+     * {@link #openAfar}.
      */
-    private void closeBestOrPage(final int level, final int emptied, final long used) {
+    private void closeBestOrPage(final int level, final int cell, final int emptied, final long used) {
         if (shift == 0) {
-            leaveFew(level, emptied);
-            return;
-        }
-        final long key = levels.key(level);
-        if (used == 0) {
-            final long at = key - origin;
+            if (emptied == 0) {
+                return;
+            }
+            final int last = few[--count];
+            few[cell] = last;
+            levels.mark(last, cell);
+            levels.free(level);
+        } else if (used == 0) {
+            final long at = levels.key(level) - origin;
             LadderNode node = node(at, DIGIT);
             final int ofPage = digit(at, DIGIT);
-            final int page = node.pages[ofPage];
+            final int page = cell >>> DIGIT;
             while (pages.made(page) != 0) {
                 levels.free(pages.unmake(LadderPages.cell(page, Long.numberOfTrailingZeros(pages.made(page)))));
             }
@@ -318,32 +305,40 @@ public final class LadderLevels extends PriceLevels {
             }
         }
         if (level == best) {
-            findBest(key);
+            if (used != 0) {
+                best = lowestOf(cell >>> DIGIT, used);
+            } else if (shift == 0) {
+                best = fewAbove(bestKey);
+            } else {
+                best = lowest(root, root.used);
+            }
+            bestKey = best == NO_LEVEL ? NO_KEY : levels.key(best);
         }
     }
 
     // ---- few levels ----------------------------------------------------------------------------------------------
 
-    /** The index of the first of the few levels whose key is above a key. */
-    private int fewAbove(final long key) {
+    /** The place of a key in the list of few, which is in no order; their number if none has this key. */
+    private int fewAt(final long key) {
         int at = 0;
-        while (at < count && levels.key(few[at]) <= key) {
+        while (at < count && levels.key(few[at]) != key) {
             at++;
         }
         return at;
     }
 
-    private void leaveFew(final int level, final int emptied) {
-        if (emptied != 0) {
-            final long key = levels.key(level);
-            final int at = fewAbove(key);
-            System.arraycopy(few, at, few, at - 1, count - at);
-            count--;
-            levels.free(level);
-            if (level == best) {
-                findBest(key);
+    /** The lowest of the few levels whose key is above a key, or {@link #NO_LEVEL}. */
+    private int fewAbove(final long key) {
+        int found = NO_LEVEL;
+        long lowest = NO_KEY;
+        for (int at = 0; at < count; at++) {
+            final long ofLevel = levels.key(few[at]);
+            if (ofLevel > key && ofLevel < lowest) {
+                found = few[at];
+                lowest = ofLevel;
             }
         }
+        return found;
     }
 
     // ---- what must hold ------------------------------------------------------------------------------------------

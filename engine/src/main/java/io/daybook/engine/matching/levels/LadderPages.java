@@ -15,14 +15,17 @@ public final class LadderPages {
     static final int NO_PAGE = 0;
 
     private static final int DIGIT = LadderNode.DIGIT;
-    private static final int CHUNK_SHIFT = 12;
+    private static final int CHUNK_SHIFT = 16;
     private static final int CHUNK_CELLS = 1 << CHUNK_SHIFT;
     private static final int[] NO_LEVELS = {};
     private static final int MOST_PAGES = 1 << 25;
-    private static final int FIRST_PAGES = CHUNK_CELLS >> DIGIT;
+    private static final int FIRST_PAGES = 64;
 
-    /** The level of each cell, or {@link PriceLevels#NO_LEVEL}. */
-    private int[][] levels = {new int[CHUNK_CELLS]};
+    /**
+     * The level of each cell, or {@link PriceLevels#NO_LEVEL}, in chunks of {@value #CHUNK_CELLS}; the first has
+     * doubled until it has that many.
+     */
+    private int[][] levels = {new int[FIRST_PAGES << DIGIT]};
 
     /** In each page, a bit for each price with orders. */
     private long[] used = new long[FIRST_PAGES];
@@ -55,9 +58,18 @@ public final class LadderPages {
 
     /** The level at a cell, or {@link PriceLevels#NO_LEVEL}. */
     int level(final int cell) {
-        final int[][] all = levels;
-        final int[] chunk = all[cell >>> CHUNK_SHIFT & all.length - 1];
+        final int[] chunk = chunk(cell);
         return chunk[cell & chunk.length - 1];
+    }
+
+    private int[] chunk(final int cell) {
+        final int[][] all = levels;
+        return all.length == 1 ? all[0] : all[cell >>> CHUNK_SHIFT & all.length - 1];
+    }
+
+    private void level(final int cell, final int level) {
+        final int[] chunk = chunk(cell);
+        chunk[cell & chunk.length - 1] = level;
     }
 
     /** The prices of a page that have orders: a bit for each. */
@@ -93,17 +105,16 @@ public final class LadderPages {
         return bits;
     }
 
-    /** Puts a level, which has orders, at a cell. */
+    /** Puts a level at a cell. */
     void make(final int cell, final int level) {
-        levels[cell >>> CHUNK_SHIFT][cell & CHUNK_CELLS - 1] = level;
+        level(cell, level);
         made[cell >>> DIGIT] |= 1L << cell;
-        use(cell);
     }
 
     /** Takes the level from the cell that has had one; returns it. */
     int unmake(final int cell) {
         final int level = level(cell);
-        levels[cell >>> CHUNK_SHIFT][cell & CHUNK_CELLS - 1] = PriceLevels.NO_LEVEL;
+        level(cell, PriceLevels.NO_LEVEL);
         made[cell >>> DIGIT] &= ~(1L << cell);
         return level;
     }
@@ -132,8 +143,8 @@ public final class LadderPages {
             levels = Arrays.copyOf(levels, chunk * 2);
             Arrays.fill(levels, chunk, levels.length, NO_LEVELS);
         }
-        if (levels[chunk].length == 0) {
-            levels[chunk] = new int[CHUNK_CELLS];
+        if ((firstUnused << DIGIT & CHUNK_CELLS - 1) >= levels[chunk].length) {
+            levels[chunk] = Arrays.copyOf(levels[chunk], chunk > 0 ? CHUNK_CELLS : levels[chunk].length * 2);
         }
         return firstUnused++;
     }

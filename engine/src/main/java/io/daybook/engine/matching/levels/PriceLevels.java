@@ -232,19 +232,20 @@ public abstract class PriceLevels {
      * @param others 0 if it was alone there
      */
     private void leave(final int level, final long remaining, final int others) {
-        final int emptied = levels.countOff(level, remaining, others);
-        if (emptied < 0) {
+        final long counted = levels.countOff(level, remaining, others);
+        if (counted < 0) {
             throw broken(level);
         }
-        left(level, emptied);
+        left(level, LevelSlab.markOf(counted), LevelSlab.emptied(counted));
     }
 
     /**
      * A level has lost orders.
      *
+     * @param mark of the level
      * @param emptied 1 if it has none left, and goes; 0 otherwise
      */
-    abstract void left(int level, int emptied);
+    abstract void left(int level, int mark, int emptied);
 
     /** Takes lots off an order that keeps some, and off its level; its place in the queue stays. */
     public final void reduce(final int order, final long lots) {
@@ -258,18 +259,14 @@ public abstract class PriceLevels {
         levels.add((int) slab.place(order), -lots, 0);
     }
 
-    /**
-     * Whether an order may be moved to another key, and {@link #relocate} can do it.
-     *
-     * @param place the place in its record
-     */
-    public final boolean canRelocate(final long place, final long key) {
-        return key >= firstMove && key <= lastMove && levels.key((int) place) != key;
+    /** Whether an order may be moved to a key, and {@link #relocate} can do it. */
+    public final boolean canRelocate(final long key) {
+        return key >= firstMove && key <= lastMove;
     }
 
     /**
      * Takes an order out of its level and puts it at the tail of the level of another key, and updates its record; only
-     * if {@link #canRelocate}.
+     * if {@link #canRelocate}. One that is there already keeps its place.
      *
      * @param chunk with its record, at {@code base}
      * @param place the place in its record
@@ -283,6 +280,9 @@ public abstract class PriceLevels {
             final long remaining,
             final long key) {
         final int level = open(key);
+        if (level == (int) place) {
+            return;
+        }
         OrderSlab.place(chunk, base, level);
         levels.add(level, remaining, 1);
         leave((int) place, remaining, links.move(order, -level));
@@ -322,12 +322,12 @@ public abstract class PriceLevels {
         changeLots(-lots);
         final boolean isSpent = head == NO_ORDER;
         links.join(-level, isSpent ? -level : head);
-        levels.add(level, -lots, -completed);
-        final int ordersLeft = orders(level);
+        final long counted = levels.add(level, -lots, -completed);
+        final int ordersLeft = LevelSlab.ordersOf(counted);
         if (isSpent ? (ordersLeft | rawLots(level)) != 0 : ordersLeft <= 0) {
             throw broken(level);
         }
-        left(level, isSpent ? 1 : 0);
+        left(level, LevelSlab.markOf(counted), isSpent ? 1 : 0);
     }
 
     /** The error for a level whose sums are not those of its orders. */

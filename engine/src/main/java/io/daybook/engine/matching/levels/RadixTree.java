@@ -181,7 +181,7 @@ public final class RadixTree implements LevelTree {
 
     private int newLevel(final long key) {
         count++;
-        return levels.allocate(key);
+        return levels.allocate(key, 0);
     }
 
     /** Puts a node of four above a child and a new level, at the highest byte in which their keys differ. */

@@ -50,7 +50,7 @@ public final class TreeLevels extends PriceLevels {
     }
 
     @Override
-    void left(final int level, final int emptied) {
+    void left(final int level, final int mark, final int emptied) {
         if (emptied == 0) {
             return;
         }

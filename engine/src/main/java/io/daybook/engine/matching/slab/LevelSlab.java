@@ -3,28 +3,31 @@ package io.daybook.engine.matching.slab;
 import java.util.Arrays;
 
 /**
- * Price levels for all books of one thread: records of 32 bytes in chunks of {@value #CHUNK_LEVELS}, named by int
- * handles. Freed records are used again. The queue of a level is closed by a ring head of {@link LevelLinks}, whose
- * handle is that of the level, negated.
+ * Price levels for all books of one thread: records of 32 bytes, named by int handles. Freed records are used again.
+ * The queue of a level is closed by a ring head of {@link LevelLinks}, whose handle is that of the level, negated.
  *
  * <pre>
- *  0     1      2                3
- *  | key | lots | height, orders | left, right |
+ *  0     1      2              3
+ *  | key | lots | mark, orders | left, right |
  * </pre>
  *
- * <p>Height, left and right are of levels that are nodes of an AVL tree. Of two ints in a word the first is the upper
- * half. A free record has the next free handle in word 3, and neither lots nor orders.
+ * <p>The mark is the index's own: the height of a node of an AVL tree, whose children are left and right, or the cell
+ * in the pages of a ladder. Of two ints in a word the first is the upper half. A free record has the next free handle
+ * in word 3, and neither lots nor orders.
+ *
+ * <p>Records are in chunks of {@value #CHUNK_LEVELS}, of which the first doubles until it has that many, which is 1 MiB.
+ * Levels in one array need no look-up of a chunk.
  */
 public final class LevelSlab {
-    private static final int CHUNK_SHIFT = 10;
+    private static final int CHUNK_SHIFT = 15;
     private static final int CHUNK_LEVELS = 1 << CHUNK_SHIFT;
+    private static final int FIRST_LEVELS = 1 << 10;
     private static final int STRIDE_SHIFT = 2;
 
     private static final int KEY = 0;
     private static final int LOTS = 1;
-    private static final int HEIGHT_AND_ORDERS = 2;
+    private static final int MARK_AND_ORDERS = 2;
     private static final int CHILDREN = 3;
-    private static final long ONE_HIGH = 1L << 32;
     private static final long LOW = 0xFFFF_FFFFL;
     private static final long[] NO_CHUNK = {};
 
@@ -63,23 +66,19 @@ public final class LevelSlab {
         firstUnused = 1;
     }
 
-    /** Makes an empty level of height 1 without children. */
-    public int allocate(final long key) {
-        final int handle = firstFree();
-        take(handle, key);
+    /**
+     * Makes an empty level without children.
+     *
+     * @param mark of the index
+     */
+    public int allocate(final long key, final int mark) {
+        final int handle = firstFree == 0 ? unused() : firstFree;
+        final long[] chunk = chunk(handle);
+        firstFree = (int) chunk[at(chunk, handle, CHILDREN)];
+        chunk[at(chunk, handle, KEY)] = key;
+        chunk[at(chunk, handle, MARK_AND_ORDERS)] = pack(mark, 0);
+        chunk[at(chunk, handle, CHILDREN)] = 0;
         return handle;
-    }
-
-    /** The record that is free and the next to be taken. */
-    private int firstFree() {
-        return firstFree == 0 ? unused() : firstFree;
-    }
-
-    private void take(final int handle, final long key) {
-        firstFree = (int) word(handle, CHILDREN);
-        word(handle, KEY, key);
-        word(handle, HEIGHT_AND_ORDERS, ONE_HIGH);
-        word(handle, CHILDREN, 0);
     }
 
     /** Gives a record back. */
@@ -97,25 +96,43 @@ public final class LevelSlab {
     }
 
     public int orders(final int handle) {
-        return (int) word(handle, HEIGHT_AND_ORDERS);
+        return (int) word(handle, MARK_AND_ORDERS);
     }
 
-    /** Adds lots and orders to those of a level. */
-    public void add(final int handle, final long lots, final int orders) {
+    /** Adds lots and orders to those of a level; returns its mark and orders. */
+    public long add(final int handle, final long lots, final int orders) {
         final long[] chunk = chunk(handle);
-        chunk[at(chunk, handle, HEIGHT_AND_ORDERS)] += orders;
+        final long counted = chunk[at(chunk, handle, MARK_AND_ORDERS)] + orders;
+        chunk[at(chunk, handle, MARK_AND_ORDERS)] = counted;
         chunk[at(chunk, handle, LOTS)] += lots;
+        return counted;
+    }
+
+    /** The mark in what {@link #add} and {@link #countOff} return. */
+    public static int markOf(final long counted) {
+        return upper(counted);
+    }
+
+    /** 1 if there are no orders in what {@link #countOff} returns, else 0. */
+    public static int emptied(final long counted) {
+        return (int) ((counted & LOW) - 1 >> 63) & 1;
+    }
+
+    /** The orders in what {@link #add} and {@link #countOff} return. */
+    public static int ordersOf(final long counted) {
+        return (int) counted;
     }
 
     /**
      * Subtracts an order that has left a level.
      *
      * @param others 0 if it was alone in its queue
-     * @return 1 if the level has none now, 0 if it has some, −1 if its sums contradict its queue
+     * @return the mark and orders of the level, or −1 if its sums contradict its queue; that the others are not
+     *     negative is written out for C2, which then compares once
      */
-    public int countOff(final int handle, final long lots, final int others) {
+    public long countOff(final int handle, final long lots, final int others) {
         final long[] chunk = chunk(handle);
-        final int ofOrders = at(chunk, handle, HEIGHT_AND_ORDERS);
+        final int ofOrders = at(chunk, handle, MARK_AND_ORDERS);
         final int ofLots = at(chunk, handle, LOTS);
         final long left = chunk[ofOrders] - 1;
         final long lotsLeft = chunk[ofLots] - lots;
@@ -123,25 +140,17 @@ public final class LevelSlab {
         chunk[ofLots] = lotsLeft;
         final long isEmpty = ((left & LOW) - 1) >> 63; // −1 or 0, as the next
         final long isAlone = ((others & LOW) - 1) >> 63;
-        return ((isEmpty ^ isAlone) | (lotsLeft & isEmpty)) == 0 ? (int) isEmpty & 1 : -1;
+        return ((isEmpty ^ isAlone) | (lotsLeft & isEmpty)) == 0 ? left & Long.MAX_VALUE : -1;
     }
 
-    /** The cell of a level in the pages of a ladder. */
-    public int cell(final int handle) {
-        return (int) word(handle, CHILDREN);
+    /** What the index has noted of a level. */
+    public int mark(final int handle) {
+        return upper(word(handle, MARK_AND_ORDERS));
     }
 
-    /** Sets the cell of a level in the pages of a ladder. */
-    public void cell(final int handle, final int cell) {
-        word(handle, CHILDREN, cell);
-    }
-
-    public int height(final int handle) {
-        return upper(word(handle, HEIGHT_AND_ORDERS));
-    }
-
-    public void height(final int handle, final int height) {
-        word(handle, HEIGHT_AND_ORDERS, pack(height, orders(handle)));
+    /** Sets {@link #mark(int)}. */
+    public void mark(final int handle, final int mark) {
+        word(handle, MARK_AND_ORDERS, pack(mark, orders(handle)));
     }
 
     public int left(final int handle) {
@@ -166,19 +175,22 @@ public final class LevelSlab {
             chunks = Arrays.copyOf(chunks, index * 2);
             Arrays.fill(chunks, index, chunks.length, NO_CHUNK);
         }
-        if (chunks[index].length == 0) {
-            chunks[index] = new long[CHUNK_LEVELS << STRIDE_SHIFT];
-            links.addRings(CHUNK_LEVELS);
+        final int levels = chunks[index].length >>> STRIDE_SHIFT;
+        if ((firstUnused & CHUNK_LEVELS - 1) >= levels) {
+            final int more = index > 0 ? CHUNK_LEVELS : Math.max(FIRST_LEVELS, levels * 2);
+            chunks[index] = Arrays.copyOf(chunks[index], more << STRIDE_SHIFT);
+            links.addRings(more - levels);
         }
         return firstUnused++;
     }
 
     /**
-     * The chunk of a handle; the masks here and in {@link #at}, which change no index, spare C2 the check of bounds.
+     * The chunk of a handle, without a look-up if there is only one; the masks here and in {@link #at}, which change no
+     * index, spare C2 the check of bounds.
      */
     private long[] chunk(final int handle) {
         final long[][] all = chunks;
-        return all[handle >>> CHUNK_SHIFT & all.length - 1];
+        return all.length == 1 ? all[0] : all[handle >>> CHUNK_SHIFT & all.length - 1];
     }
 
     private static int at(final long[] chunk, final int handle, final int word) {
