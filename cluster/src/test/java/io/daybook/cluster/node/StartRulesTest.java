@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** All that a folder can hold, with all that two others can say: exactly one row of the table each. */
-@Proves(value = "no order of starts loses what was answered", normal = "8 starts", large = "500 starts")
+@Proves(
+        value = "no order of starts loses what was answered",
+        normal = "one start, with a lost folder",
+        large = "500 starts")
 class StartRulesTest {
     private static final Set<Word> ANY = Set.of(Word.values());
     private static final Set<Word> NOT_COMMANDS = Set.of(Word.SILENT, Word.NONE);
