@@ -6,6 +6,64 @@ public sealed interface OrderEvent {
     /** The kind of the event. */
     EventKind kind();
 
+    /** A copy of an event to keep. */
+    static OrderEvent of(final EventView event) {
+        return switch (event.kind()) {
+            case TRADE ->
+                new Trade(
+                        event.tradeId(),
+                        event.takerOrderId(),
+                        event.takerUid(),
+                        Side.of(event.takerSideCode()),
+                        event.makerOrderId(),
+                        event.makerUid(),
+                        event.price(),
+                        event.size(),
+                        event.makerRemaining(),
+                        event.takerRemaining(),
+                        event.takerFee(),
+                        event.makerFee());
+            case REDUCE ->
+                new Reduce(
+                        event.takerOrderId(),
+                        Side.of(event.takerSideCode()),
+                        event.size(),
+                        event.takerRemaining(),
+                        event.price());
+            case REJECT -> new Reject(event.takerOrderId(), event.size());
+            case ACT ->
+                new Act(
+                        ActCause.of(event.causeCode()),
+                        event.takerOrderId(),
+                        event.takerUid(),
+                        Side.of(event.takerSideCode()),
+                        OrderType.of(event.orderTypeCode()),
+                        event.price(),
+                        event.size(),
+                        event.takerRemaining());
+            case CANCEL ->
+                new Cancel(
+                        event.makerOrderId(),
+                        event.makerUid(),
+                        Side.of(event.orderSideCode()),
+                        event.price(),
+                        event.size(),
+                        event.makerRemaining(),
+                        CancelReason.of(event.causeCode()));
+            case REPLACE ->
+                new Replace(
+                        event.makerOrderId(),
+                        event.newOrderId(),
+                        Side.of(event.orderSideCode()),
+                        event.price(),
+                        event.makerRemaining(),
+                        event.isKept());
+            case REFRESH ->
+                new Refresh(event.makerOrderId(), Side.of(event.orderSideCode()), event.price(), event.size());
+            case REPRICE -> new Reprice(event.makerOrderId(), event.price());
+        };
+    }
+
     /**
      * A taker met one maker. The event is self-contained, so that a stream of trades needs no context.
      *

@@ -1,17 +1,13 @@
 package io.daybook.engine;
 
-import io.daybook.api.ActCause;
 import io.daybook.api.AddSymbols;
-import io.daybook.api.CancelReason;
 import io.daybook.api.CommandResult;
 import io.daybook.api.CommandType;
 import io.daybook.api.EventKind;
 import io.daybook.api.EventView;
 import io.daybook.api.OrderEvent;
 import io.daybook.api.OrderTerms;
-import io.daybook.api.OrderType;
 import io.daybook.api.ResultView;
-import io.daybook.api.Side;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.Term;
 import io.daybook.engine.codec.CommandRecords;
@@ -227,7 +223,7 @@ public final class SlotResultView implements ResultView {
     public static CommandResult copyOf(final ResultView result) {
         final List<OrderEvent> events = new ArrayList<>(result.eventCount());
         for (int i = 0; i < result.eventCount(); i++) {
-            events.add(toEvent(result.event(i)));
+            events.add(OrderEvent.of(result.event(i)));
         }
         return new CommandResult(
                 result.seq(),
@@ -241,64 +237,6 @@ public final class SlotResultView implements ResultView {
                 result.remaining(),
                 events,
                 result.more());
-    }
-
-    private static OrderEvent toEvent(final EventView event) {
-        return switch (event.kind()) {
-            case TRADE ->
-                new OrderEvent.Trade(
-                        event.tradeId(),
-                        event.takerOrderId(),
-                        event.takerUid(),
-                        Side.of(event.takerSideCode()),
-                        event.makerOrderId(),
-                        event.makerUid(),
-                        event.price(),
-                        event.size(),
-                        event.makerRemaining(),
-                        event.takerRemaining(),
-                        event.takerFee(),
-                        event.makerFee());
-            case REDUCE ->
-                new OrderEvent.Reduce(
-                        event.takerOrderId(),
-                        Side.of(event.takerSideCode()),
-                        event.size(),
-                        event.takerRemaining(),
-                        event.price());
-            case REJECT -> new OrderEvent.Reject(event.takerOrderId(), event.size());
-            case ACT ->
-                new OrderEvent.Act(
-                        ActCause.of(event.causeCode()),
-                        event.takerOrderId(),
-                        event.takerUid(),
-                        Side.of(event.takerSideCode()),
-                        OrderType.of(event.orderTypeCode()),
-                        event.price(),
-                        event.size(),
-                        event.takerRemaining());
-            case CANCEL ->
-                new OrderEvent.Cancel(
-                        event.makerOrderId(),
-                        event.makerUid(),
-                        Side.of(event.orderSideCode()),
-                        event.price(),
-                        event.size(),
-                        event.makerRemaining(),
-                        CancelReason.of(event.causeCode()));
-            case REPLACE ->
-                new OrderEvent.Replace(
-                        event.makerOrderId(),
-                        event.newOrderId(),
-                        Side.of(event.orderSideCode()),
-                        event.price(),
-                        event.makerRemaining(),
-                        event.isKept());
-            case REFRESH ->
-                new OrderEvent.Refresh(
-                        event.makerOrderId(), Side.of(event.orderSideCode()), event.price(), event.size());
-            case REPRICE -> new OrderEvent.Reprice(event.makerOrderId(), event.price());
-        };
     }
 
     /** Shows one event of a slot. */
@@ -434,7 +372,7 @@ public final class SlotResultView implements ResultView {
 
         @Override
         public long newOrderId() {
-            return kindCode() == REPLACE ? EventDescriptor.newOrderId(array, base) : 0;
+            return isChange() ? EventDescriptor.newOrderId(array, base) : 0;
         }
 
         @Override

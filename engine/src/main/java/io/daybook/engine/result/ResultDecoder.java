@@ -140,11 +140,7 @@ public final class ResultDecoder implements ResultView {
 
     private static void requireCause(final int kind, final int cause) {
         final boolean isKnown =
-                switch (EventKind.of(kind)) {
-                    case ACT -> ActCause.isKnown(cause);
-                    case CANCEL -> CancelReason.isKnown(cause);
-                    case TRADE, REDUCE, REJECT, REPLACE, REFRESH, REPRICE -> cause == 0;
-                };
+                kind == ACT ? ActCause.isKnown(cause) : kind == CANCEL ? CancelReason.isKnown(cause) : cause == 0;
         require(isKnown, "no event of its kind has the cause", cause);
     }
 
@@ -342,9 +338,7 @@ public final class ResultDecoder implements ResultView {
 
         @Override
         public long tradeId() {
-            final int kind = kindCode();
-            final boolean isOther = kind == REPLACE || (isOfNewestVersion() && (kind == ACT || kind == CANCEL));
-            return isOther ? 0 : longAt(ResultDescriptor.EVENT_TRADE_ID_OFFSET);
+            return kindCode() < ACT ? longAt(ResultDescriptor.EVENT_TRADE_ID_OFFSET) : 0; // else it is another field
         }
 
         @Override
@@ -367,7 +361,8 @@ public final class ResultDecoder implements ResultView {
 
         @Override
         public long newOrderId() {
-            return kindCode() == REPLACE ? longAt(ResultDescriptor.EVENT_NEW_ORDER_ID_OFFSET) : 0;
+            final boolean hasOne = kindCode() > ACT && kindCode() != CANCEL;
+            return hasOne ? longAt(ResultDescriptor.EVENT_NEW_ORDER_ID_OFFSET) : 0;
         }
 
         @Override

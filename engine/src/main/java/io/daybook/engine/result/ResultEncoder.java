@@ -22,7 +22,6 @@ public final class ResultEncoder {
     private static final int ACT = EventKind.ACT.code();
     private static final int CANCEL = EventKind.CANCEL.code();
     private static final int LAST_KIND_OF_FIRST_VERSION = ACT;
-    private static final int REPLACE = EventKind.REPLACE.code();
 
     private ResultEncoder() {}
 
@@ -143,9 +142,7 @@ public final class ResultEncoder {
     private static void encodeChange(final EventView event, final byte[] target, final int at) {
         target[at + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET] = (byte) event.orderSideCode();
         target[at + ResultDescriptor.EVENT_KEPT_OFFSET] = (byte) (event.isKept() ? 1 : 0);
-        if (event.kindCode() == REPLACE) {
-            ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_NEW_ORDER_ID_OFFSET, event.newOrderId());
-        }
+        ResultDescriptor.putLong(target, at + ResultDescriptor.EVENT_NEW_ORDER_ID_OFFSET, event.newOrderId());
     }
 
     private static void encode(final EventView event, final byte[] target, final int at) {
