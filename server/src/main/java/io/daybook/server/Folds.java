@@ -10,7 +10,7 @@ import io.daybook.server.config.Offer;
 import io.daybook.server.history.HistoryFollower;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.metrics.VenueCounts;
-import io.daybook.server.orders.CommandDoor;
+import io.daybook.server.orders.OperatorDoor;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.OrdersFollower;
@@ -76,7 +76,7 @@ final class Folds {
     }
 
     /** The door of operators. */
-    CommandDoor commandDoor(final Exchange exchange, final OrderDoor ofOrders) {
+    OperatorDoor commandDoor(final Exchange exchange, final OrderDoor ofOrders) {
         return offer.orders() ? ofOrders : new PlainDoor(exchange);
     }
 

@@ -55,7 +55,7 @@ import io.daybook.server.identity.KeyStore;
 import io.daybook.server.identity.NotAuthenticException;
 import io.daybook.server.metrics.ServerMetrics;
 import io.daybook.server.metrics.VenueCounts;
-import io.daybook.server.orders.CommandDoor;
+import io.daybook.server.orders.OperatorDoor;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.spot.ListenKeys;
@@ -138,7 +138,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     private volatile String notReady = "starting";
     private @Nullable Markets markets;
     private @Nullable Waiting waiting;
-    private @Nullable CommandDoor door;
+    private @Nullable OperatorDoor door;
     private volatile @Nullable KeyRoutes keyRoutes;
     private @Nullable Runnable opening;
     private boolean isClosed;
@@ -309,7 +309,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         final FileJournalStorage storage = new FileJournalStorage();
         opened.clientIds(given.clientIds());
         opened.namedWhile(() -> Histories.isAdmitted(storage, config.data(), present, Histories.HTTP));
-        final CommandDoor acts = folds.commandDoor(running, opened);
+        final OperatorDoor acts = folds.commandDoor(running, opened);
         markets = listed;
         waiting = asking;
         door = acts;
@@ -550,7 +550,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         sockets.to(List.of());
         http.stopListening();
         stopOthers.run();
-        final CommandDoor opened = door;
+        final OperatorDoor opened = door;
         for (long waited = 0; opened != null && opened.inFlight() > 0 && waited < LAST_ANSWERS_MS; waited += POLL_MS) {
             pause(POLL_MS);
         }

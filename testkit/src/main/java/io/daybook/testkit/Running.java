@@ -33,9 +33,9 @@ final class Running implements AutoCloseable {
     private final AutoCloseable venue;
 
     private Running(final String line, final AutoCloseable venue) {
-        this.line = Json.read(line);
+        this.line = JsonText.read(line);
         this.venue = venue;
-        this.control = new Door(Json.text(this.line, "control"), Json.text(this.line, "token"), ANSWERS);
+        this.control = new Door(JsonText.text(this.line, "control"), JsonText.text(this.line, "token"), ANSWERS);
     }
 
     /**
@@ -172,7 +172,7 @@ final class Running implements AutoCloseable {
 
     /** The value at a path of the first line. */
     Object line(final String... path) {
-        return Json.at(line, path);
+        return JsonText.at(line, path);
     }
 
     Door control() {

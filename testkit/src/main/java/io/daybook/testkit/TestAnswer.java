@@ -13,6 +13,6 @@ public record TestAnswer(int status, String body) {
      * @throws TestVenueException if the body has none
      */
     public String text(final String... path) {
-        return Json.text(Json.read(body), path);
+        return JsonText.text(JsonText.read(body), path);
     }
 }

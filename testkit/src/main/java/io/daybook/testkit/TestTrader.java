@@ -13,7 +13,7 @@ public final class TestTrader {
     private final Door door;
 
     TestTrader(final Object json, final String http) {
-        this(json, new Door(http, Json.text(json, "bearer"), USUAL_WAIT));
+        this(json, new Door(http, JsonText.text(json, "bearer"), USUAL_WAIT));
     }
 
     private TestTrader(final Object json, final Door door) {
@@ -47,7 +47,7 @@ public final class TestTrader {
      */
     public Map<String, String> session(final String name) {
         final Map<String, String> settings = new LinkedHashMap<>();
-        if (Json.at(json, name) instanceof Map<?, ?> map) {
+        if (JsonText.at(json, name) instanceof Map<?, ?> map) {
             map.forEach((key, value) -> settings.put(String.valueOf(key), String.valueOf(value)));
         }
         return settings;
@@ -55,7 +55,7 @@ public final class TestTrader {
 
     /** The value at a path of this user in the venue's first line, such as {@code ed25519}, {@code privateKey}. */
     public String text(final String... path) {
-        return Json.text(json, path);
+        return JsonText.text(json, path);
     }
 
     /** This user with another time limit for answers. */
@@ -95,7 +95,7 @@ public final class TestTrader {
         order.put("price", price);
         order.put("size", size);
         order.put("clientOrderId", clientOrderId);
-        return send("POST", "/v1/orders", Json.write(order));
+        return send("POST", "/v1/orders", JsonText.write(order));
     }
 
     /** Reads an order. */
@@ -111,10 +111,10 @@ public final class TestTrader {
     /** The balance of a currency, held amounts included; "0" if the account has none. */
     public String balance(final String currency) throws IOException {
         final TestAnswer answer = send("GET", "/v1/account", "");
-        if (Json.at(Json.read(answer.body()), "balances") instanceof Iterable<?> balances) {
+        if (JsonText.at(JsonText.read(answer.body()), "balances") instanceof Iterable<?> balances) {
             for (final Object one : balances) {
-                if (one != null && Json.text(one, "currency").equals(currency)) {
-                    return Json.text(one, "balance");
+                if (one != null && JsonText.text(one, "currency").equals(currency)) {
+                    return JsonText.text(one, "balance");
                 }
             }
         }

@@ -146,7 +146,7 @@ public final class TestVenue
     public TestTrader trader(final String name) {
         if (now().line("traders") instanceof List<?> traders) {
             for (final Object one : traders) {
-                if (one != null && Json.text(one, "name").equals(name)) {
+                if (one != null && JsonText.text(one, "name").equals(name)) {
                     return new TestTrader(one, firstLine("http"));
                 }
             }
@@ -156,13 +156,13 @@ public final class TestVenue
 
     /** Adds a user. */
     public TestTrader user(final String name, final Map<String, String> balances) {
-        final TestAnswer answer = control("POST", "/users", Json.write(Map.of("name", name, "balances", balances)));
-        return new TestTrader(Json.read(answer.body()), firstLine("http"));
+        final TestAnswer answer = control("POST", "/users", JsonText.write(Map.of("name", name, "balances", balances)));
+        return new TestTrader(JsonText.read(answer.body()), firstLine("http"));
     }
 
     /** Gives a user exactly these balances. */
     public void balances(final String user, final Map<String, String> balances) {
-        control("PUT", "/users/" + user + "/balances", Json.write(balances));
+        control("PUT", "/users/" + user + "/balances", JsonText.write(balances));
     }
 
     /** The book of a listing. */
@@ -182,7 +182,7 @@ public final class TestVenue
 
     /** Fills the user's next order that rests in these parts, each after a gap of venue time. */
     public void fill(final TestTrader user, final List<String> sizes, final List<Duration> gaps) {
-        control("POST", "/fill", Json.write(Map.of("key", user.name(), "sizes", sizes, "gaps", gaps)));
+        control("POST", "/fill", JsonText.write(Map.of("key", user.name(), "sizes", sizes, "gaps", gaps)));
     }
 
     /** Does at once what waiting would do to {@code cookies}, {@code keys}, {@code listenKeys}, {@code rateLimits}. */
@@ -191,7 +191,7 @@ public final class TestVenue
         for (final String word : what) {
             body.put(word, true);
         }
-        control("POST", "/expire", Json.write(body));
+        control("POST", "/expire", JsonText.write(body));
     }
 
     /** Returns when an order of a user is in a state, such as {@code filled}; fails after ten seconds. */
@@ -205,7 +205,7 @@ public final class TestVenue
     }
 
     private void awaited(final Map<String, Object> body) {
-        final TestAnswer answer = control("POST", "/await", Json.write(body));
+        final TestAnswer answer = control("POST", "/await", JsonText.write(body));
         if (!answer.text("holds").equals("true")) {
             throw new AssertionError("10 s were too short for " + body + ": " + answer.body());
         }
@@ -231,7 +231,7 @@ public final class TestVenue
 
     /** Starts an empty exchange on the same ports. Added users are removed; traders keep their keys. */
     public void reset() {
-        begunAt = Long.parseLong(control("POST", "/reset", Json.write(Map.of("seed", settings.seed())))
+        begunAt = Long.parseLong(control("POST", "/reset", JsonText.write(Map.of("seed", settings.seed())))
                 .text("seq"));
         users = 0;
         ran.clear();

@@ -59,16 +59,16 @@ public final class VenueBook {
         if (clears) {
             body.put("clear", true);
         }
-        control.ask("POST", "/books/" + symbol, Json.write(body));
+        control.ask("POST", "/books/" + symbol, JsonText.write(body));
     }
 
     /** A trade of the house inside the spread, so that stops fire. */
     public void trade(final String price, final String size) {
-        control.ask("POST", "/trade/" + symbol, Json.write(Map.of("price", price, "size", size)));
+        control.ask("POST", "/trade/" + symbol, JsonText.write(Map.of("price", price, "size", size)));
     }
 
     /** Makes a trade at a price, after trades with all better orders. */
     public void tradeThrough(final String price, final String size) {
-        control.ask("POST", "/trade/" + symbol, Json.write(Map.of("price", price, "size", size, "through", true)));
+        control.ask("POST", "/trade/" + symbol, JsonText.write(Map.of("price", price, "size", size, "through", true)));
     }
 }

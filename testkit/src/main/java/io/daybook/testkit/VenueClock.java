@@ -19,11 +19,11 @@ public final class VenueClock {
 
     /** Moves it on, from one due time to the next; returns when all that was due is done. */
     public void advance(final Duration duration) {
-        control.ask("POST", "/clock", Json.write(Map.of("advance", duration.toString())));
+        control.ask("POST", "/clock", JsonText.write(Map.of("advance", duration.toString())));
     }
 
     /** Moves it on to a time. */
     public void set(final Instant time) {
-        control.ask("POST", "/clock", Json.write(Map.of("set", time.toString())));
+        control.ask("POST", "/clock", JsonText.write(Map.of("set", time.toString())));
     }
 }

@@ -27,9 +27,10 @@ public final class VenueFaults {
     /** The faults that nothing has met yet, as JSON. */
     public List<String> unused() {
         final List<String> unused = new ArrayList<>();
-        final Object all = Json.read(control.ask("GET", "/faults?unused", "").body());
-        if (Json.at(all, "faults") instanceof List<?> faults) {
-            faults.forEach(fault -> unused.add(fault == null ? "" : Json.write(fault)));
+        final Object all =
+                JsonText.read(control.ask("GET", "/faults?unused", "").body());
+        if (JsonText.at(all, "faults") instanceof List<?> faults) {
+            faults.forEach(fault -> unused.add(fault == null ? "" : JsonText.write(fault)));
         }
         return unused;
     }
@@ -222,7 +223,7 @@ public final class VenueFaults {
             fault.put("when", match.when);
             fault.put("do", what);
             fault.putAll(says);
-            control.ask("POST", "/faults", Json.write(Map.of("faults", List.of(fault))));
+            control.ask("POST", "/faults", JsonText.write(Map.of("faults", List.of(fault))));
         }
     }
 }

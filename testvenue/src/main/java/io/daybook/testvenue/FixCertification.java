@@ -142,7 +142,7 @@ public final class FixCertification {
         }
     }
 
-    /** Fills an order by the house, on the agenda's thread. */
+    /** WantedFills an order by the house, on the agenda's thread. */
     private void fill(final String id, final String size) {
         final Listing listing = Objects.requireNonNull(life.listings().get(FixSteps.SYMBOL));
         life.agenda().after(0, () -> {

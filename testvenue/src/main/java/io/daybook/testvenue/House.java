@@ -274,7 +274,7 @@ final class House {
     // ---- fills ---------------------------------------------------------------------------------------------------
 
     /**
-     * Fills one resting order at its price by orders of the house.
+     * WantedFills one resting order at its price by orders of the house.
      *
      * @return empty on success; otherwise the reason
      */

@@ -66,7 +66,7 @@ final class Life implements AutoCloseable {
     private final FixFaults fix;
     private final Venue venue;
     private final Exchange exchange;
-    private final Fills fills;
+    private final WantedFills fills;
     private final House house;
     private final OtherTraders others = new OtherTraders(this);
 
@@ -110,7 +110,7 @@ final class Life implements AutoCloseable {
             this.exchange = venue.start();
             faults.seq(() -> exchange.metrics().deliveredSeq());
             this.house = new House(this);
-            this.fills = new Fills(this, watch);
+            this.fills = new WantedFills(this, watch);
             if (isAgain) {
                 house.goOn(exchange.query(new StateHashQuery()).join().seq());
                 place.traders().forEach(trader -> traders.put(trader.name(), trader));
@@ -196,7 +196,7 @@ final class Life implements AutoCloseable {
         return house;
     }
 
-    Fills fills() {
+    WantedFills fills() {
         return fills;
     }
 

@@ -37,7 +37,7 @@ public final class AccountRoutes {
     }
 
     private CompletionStage<Response> account(final Request request) {
-        final Account account = Accounts.of(request.caller(), request.query("account"));
+        final Account account = NamedAccount.of(request.caller(), request.query("account"));
         request.onlyAsked();
         return waiting.ask(new UserReportQuery(account.uid()))
                 .thenApplyAsync(report -> account(account.name(), known(report)), request.loop());
@@ -78,7 +78,7 @@ public final class AccountRoutes {
     }
 
     private CompletionStage<Response> positions(final Request request) {
-        final Account account = Accounts.of(request.caller(), request.query("account"));
+        final Account account = NamedAccount.of(request.caller(), request.query("account"));
         request.onlyAsked();
         return waiting.ask(new UserReportQuery(account.uid()))
                 .thenApplyAsync(report -> positions(known(report)), request.loop());

@@ -27,7 +27,7 @@ import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.identity.AuditTrail;
 import io.daybook.server.identity.NotNotedException;
-import io.daybook.server.orders.CommandDoor;
+import io.daybook.server.orders.OperatorDoor;
 import io.daybook.server.orders.Outcome;
 import io.daybook.wire.json.Json;
 import java.math.BigDecimal;
@@ -62,7 +62,7 @@ public final class AdminRoutes {
     private final Exchange exchange;
     private final Markets markets;
     private final Users users;
-    private final CommandDoor door;
+    private final OperatorDoor door;
     private final Waiting waiting;
     private final AuditTrail audit;
     private final int timeoutMs;
@@ -71,7 +71,7 @@ public final class AdminRoutes {
             final Exchange exchange,
             final Markets markets,
             final Users users,
-            final CommandDoor door,
+            final OperatorDoor door,
             final Waiting waiting,
             final AuditTrail audit,
             final int timeoutMs) {
@@ -315,7 +315,7 @@ public final class AdminRoutes {
     private CompletableFuture<Outcome> submit(final Command command) {
         try {
             return door.submit(command);
-        } catch (CommandDoor.RingFullException e) {
+        } catch (OperatorDoor.RingFullException e) {
             throw Waiting.busy();
         }
     }

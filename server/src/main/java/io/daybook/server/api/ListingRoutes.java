@@ -19,7 +19,7 @@ import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.identity.AuditTrail;
 import io.daybook.server.identity.Caller;
-import io.daybook.server.orders.CommandDoor;
+import io.daybook.server.orders.OperatorDoor;
 import io.daybook.server.orders.Outcome;
 import java.io.IOException;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class ListingRoutes {
 
     private final Exchange exchange;
     private final Markets markets;
-    private final CommandDoor door;
+    private final OperatorDoor door;
     private final ListingFile file;
     private final AuditTrail audit;
     private final SlowWork work;
@@ -51,7 +51,7 @@ public final class ListingRoutes {
     public ListingRoutes(
             final Exchange exchange,
             final Markets markets,
-            final CommandDoor door,
+            final OperatorDoor door,
             final ListingFile file,
             final AuditTrail audit,
             final SlowWork work,
@@ -146,7 +146,7 @@ public final class ListingRoutes {
         final CompletableFuture<Outcome> result;
         try {
             result = door.submit(new AddSymbol(listing.spec()));
-        } catch (CommandDoor.RingFullException e) {
+        } catch (OperatorDoor.RingFullException e) {
             file.remove(listing);
             throw Waiting.busy();
         }

@@ -20,8 +20,8 @@ import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.Signatures;
-import io.daybook.server.orders.CommandDoor;
 import io.daybook.server.orders.Fill;
+import io.daybook.server.orders.OperatorDoor;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrderPlace;
 import io.daybook.server.orders.OrderView;
@@ -101,7 +101,7 @@ public final class OrderRoutes {
     private CompletionStage<Response> place(final Request request) {
         request.onlyAsked();
         final Body body = request.body();
-        final Account account = Accounts.of(request.caller(), body.optionalText("account"));
+        final Account account = NamedAccount.of(request.caller(), body.optionalText("account"));
         final String clientOrderId = clientOrderId(request, body);
         final long hash = hash(request.bytes());
         try {
@@ -134,7 +134,7 @@ public final class OrderRoutes {
                             ProblemCode.DUPLICATE_ID,
                             "this clientOrderId was sent with another body: take a new one for another order")
                     .with("clientOrderId", clientOrderId);
-        } catch (CommandDoor.RingFullException e) {
+        } catch (OperatorDoor.RingFullException e) {
             throw Waiting.busy().with("clientOrderId", clientOrderId);
         }
     }
@@ -218,7 +218,7 @@ public final class OrderRoutes {
     }
 
     private CompletionStage<Response> cancelAll(final Request request) {
-        final Account account = Accounts.of(request.caller(), request.query("account"));
+        final Account account = NamedAccount.of(request.caller(), request.query("account"));
         final String symbol = request.query("symbol");
         final String side = request.query("side");
         request.onlyAsked();
@@ -248,7 +248,7 @@ public final class OrderRoutes {
     private CompletableFuture<Outcome> submit(final Command command) {
         try {
             return door.submit(command);
-        } catch (CommandDoor.RingFullException e) {
+        } catch (OperatorDoor.RingFullException e) {
             throw Waiting.busy();
         }
     }
@@ -292,7 +292,7 @@ public final class OrderRoutes {
     // ---- looking -------------------------------------------------------------------------------------------------
 
     private CompletionStage<Response> list(final Request request) {
-        final Account account = Accounts.of(request.caller(), request.query("account"));
+        final Account account = NamedAccount.of(request.caller(), request.query("account"));
         final String state = request.query("state");
         final String symbol = request.query("symbol");
         final int limit = Pages.limit(request);
@@ -339,7 +339,7 @@ public final class OrderRoutes {
     }
 
     private CompletionStage<Response> byClient(final Request request) {
-        final Account account = Accounts.of(request.caller(), request.query("account"));
+        final Account account = NamedAccount.of(request.caller(), request.query("account"));
         final String clientOrderId = request.path("clientOrderId");
         if (!CLIENT_ID.matcher(clientOrderId).matches()) {
             throw Problem.badForm("/clientOrderId", CLIENT_ID_FORM);
@@ -368,7 +368,7 @@ public final class OrderRoutes {
     }
 
     private CompletionStage<Response> fills(final Request request) {
-        final Account account = Accounts.of(request.caller(), request.query("account"));
+        final Account account = NamedAccount.of(request.caller(), request.query("account"));
         final int limit = Pages.limit(request);
         final Pages.Key behind = Pages.next(request);
         final long minSeq = request.minSeq();
@@ -391,7 +391,7 @@ public final class OrderRoutes {
 
     /** Finds an order of the caller; the request must name the symbol if two orders have the id. */
     private OrderView own(final Request request, final @Nullable String accountName) {
-        final Account account = Accounts.of(request.caller(), accountName);
+        final Account account = NamedAccount.of(request.caller(), accountName);
         final String symbol = request.query("symbol");
         final long id = id(request.path("id"));
         final List<OrderView> found = new ArrayList<>(book.find(account.uid(), id));

@@ -21,7 +21,7 @@ import io.daybook.server.identity.KeyKind;
 import io.daybook.server.identity.KeyStore;
 import io.daybook.server.identity.OwnFiles;
 import io.daybook.server.identity.Role;
-import io.daybook.server.orders.CommandDoor;
+import io.daybook.server.orders.OperatorDoor;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.Outcome;
@@ -272,7 +272,7 @@ public final class DemoMarket implements AutoCloseable {
                 unanswered.add(new Sent(
                         order.uid(),
                         door.place(0, order, prefix + placed, placed).outcome()));
-            } catch (CommandDoor.RingFullException | OrderDoor.UsedIdException e) {
+            } catch (OperatorDoor.RingFullException | OrderDoor.UsedIdException e) {
                 LOG.debug("an order of a bot was not sent", e);
             }
         }
@@ -282,7 +282,7 @@ public final class DemoMarket implements AutoCloseable {
             try {
                 final long uid = command instanceof ReplaceOrder replace ? replace.uid() : 0;
                 unanswered.add(new Sent(uid, door.submit(command)));
-            } catch (CommandDoor.RingFullException e) {
+            } catch (OperatorDoor.RingFullException e) {
                 LOG.debug("a command of a bot was not sent", e);
             }
         }

@@ -257,17 +257,17 @@ public final class WebSocket {
     }
 
     /** Sends a frame. */
-    public void send(final Frame frame) {
+    public void send(final TextFrame frame) {
         write(frame, () -> {});
     }
 
     /** Sends a frame, and calls back when it has left. */
-    public void send(final Frame frame, final Sent sent) {
+    public void send(final TextFrame frame, final Sent sent) {
         write(frame, sent);
     }
 
     /** Sends an answer to the peer: while the peer does not take its answers, nothing more is read from it. */
-    public void reply(final Frame frame) {
+    public void reply(final TextFrame frame) {
         reply((Object) frame.view());
     }
 
@@ -300,7 +300,7 @@ public final class WebSocket {
         channel.config().setAutoRead(true);
     }
 
-    private void write(final Frame frame, final Sent sent) {
+    private void write(final TextFrame frame, final Sent sent) {
         if (isClosing) {
             sent.onSent();
             return;

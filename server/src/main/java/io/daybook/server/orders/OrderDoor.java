@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Sends commands of HTTP and bots into the ring, never waiting, and returns their results. An order with a client id is
  * placed at most once, even if it is sent again. Any thread.
  */
-public final class OrderDoor implements CommandDoor {
+public final class OrderDoor implements OperatorDoor {
     /**
      * The difference between the id of a list and the id of its waiting order, which no other order or command gets.
      */

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A door without the book of orders: it answers commands, and reports no order. */
-public final class PlainDoor implements CommandDoor {
+public final class PlainDoor implements OperatorDoor {
     private static final byte[] NO_TAG = {};
 
     private final Exchange exchange;

@@ -3,7 +3,7 @@ package io.daybook.server.spot;
 import io.daybook.api.Listing;
 import io.daybook.api.OrderBookReport;
 import io.daybook.server.api.Decimals;
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.stream.BookTopic;
 import io.daybook.wire.json.Json;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record SpotBook(SpotFrames frames, String stream, Listing listing) implements BookTopic.Encoder {
 
     @Override
-    public Frame diff(
+    public TextFrame diff(
             final long previous,
             final long seq,
             final long timeNs,
@@ -33,7 +33,7 @@ record SpotBook(SpotFrames frames, String stream, Listing listing) implements Bo
     }
 
     @Override
-    public @Nullable Frame snapshot(final OrderBookReport book) {
+    public @Nullable TextFrame snapshot(final OrderBookReport book) {
         return null;
     }
 

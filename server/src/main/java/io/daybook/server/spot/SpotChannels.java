@@ -8,8 +8,8 @@ import io.daybook.server.config.Offer;
 import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.history.Trade;
-import io.daybook.server.http.Frame;
 import io.daybook.server.http.Problem;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.http.WebSocket;
 import io.daybook.server.stream.BookSubscription;
 import io.daybook.server.stream.EachSubscription;
@@ -41,12 +41,12 @@ final class SpotChannels {
     /** No frames, because the dialect has none for these cases. */
     private static final EachSubscription.Words NO_WORDS = new EachSubscription.Words() {
         @Override
-        public @Nullable Frame begin(final Key last) {
+        public @Nullable TextFrame begin(final Key last) {
             return null;
         }
 
         @Override
-        public @Nullable Frame resync(final Key last) {
+        public @Nullable TextFrame resync(final Key last) {
             return null;
         }
 
@@ -191,7 +191,7 @@ final class SpotChannels {
         return new LatestSubscription(socket, streams.latest(frames.topic(stream), "spot " + kind, everyTicks, source));
     }
 
-    private static Frame trade(
+    private static TextFrame trade(
             final SpotFrames frames,
             final String stream,
             final Listing listing,

@@ -1,6 +1,6 @@
 package io.daybook.server.spot;
 
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.wire.json.Json;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -31,7 +31,7 @@ record SpotFrames(Path path, boolean areMicros) {
     }
 
     /** Makes a message with a value. */
-    Frame frame(final String stream, final Consumer<Json> value) {
+    TextFrame frame(final String stream, final Consumer<Json> value) {
         final Json json = new Json().micros(areMicros);
         switch (path) {
             case RAW -> value.accept(json);
@@ -46,6 +46,6 @@ record SpotFrames(Path path, boolean areMicros) {
                 json.end();
             }
         }
-        return Frame.of(json);
+        return TextFrame.of(json);
     }
 }

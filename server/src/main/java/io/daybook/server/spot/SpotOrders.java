@@ -14,8 +14,8 @@ import io.daybook.server.http.Request;
 import io.daybook.server.identity.ApiKey;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.identity.Signatures;
-import io.daybook.server.orders.CommandDoor;
 import io.daybook.server.orders.Fill;
+import io.daybook.server.orders.OperatorDoor;
 import io.daybook.server.orders.OrderDoor;
 import io.daybook.server.orders.OrderPlace;
 import io.daybook.server.orders.OrderState;
@@ -126,7 +126,7 @@ final class SpotOrders {
                     .thenComposeAsync(outcome -> taken(form.listing(), uid(request.caller()), outcome), request.loop());
         } catch (OrderDoor.UsedIdException e) {
             throw SpotErrors.of(SpotErrors.REFUSED, SpotErrors.DUPLICATE);
-        } catch (CommandDoor.RingFullException e) {
+        } catch (OperatorDoor.RingFullException e) {
             throw Waiting.busy();
         }
     }
@@ -227,7 +227,7 @@ final class SpotOrders {
     private CompletableFuture<Outcome> settled(final Command command) {
         try {
             return within(door.submit(command));
-        } catch (CommandDoor.RingFullException e) {
+        } catch (OperatorDoor.RingFullException e) {
             throw Waiting.busy();
         }
     }

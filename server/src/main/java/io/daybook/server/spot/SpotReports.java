@@ -2,7 +2,7 @@ package io.daybook.server.spot;
 
 import io.daybook.api.Listing;
 import io.daybook.server.api.Decimals;
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.orders.Fill;
 import io.daybook.server.orders.OrderState;
 import io.daybook.server.orders.OrderView;
@@ -26,7 +26,7 @@ final class SpotReports {
     }
 
     /** Makes the message of an update; only a notice for an order in a listing that the dialect does not show. */
-    Frame frame(final SpotFrames frames, final Update update) {
+    TextFrame frame(final SpotFrames frames, final Update update) {
         final OrderView order = update.order();
         final Listing listing = symbols.find(order.symbol());
         if (listing == null) {
@@ -37,11 +37,11 @@ final class SpotReports {
         }
         final Fill fill = update.fill();
         if (SpotLists.isOfList(order)) {
-            return Frame.of(ofList(frames, listing, order, fill));
+            return TextFrame.of(ofList(frames, listing, order, fill));
         }
-        final Frame report = report(frames, listing, order, fill);
+        final TextFrame report = report(frames, listing, order, fill);
         return isFirst(order, fill)
-                ? Frame.of(List.of(report(frames, listing, asPlaced(order), null), report))
+                ? TextFrame.of(List.of(report(frames, listing, asPlaced(order), null), report))
                 : report;
     }
 
@@ -84,12 +84,12 @@ final class SpotReports {
     }
 
     /** Reports a change of a list for its orders: if one trades out or is triggered, the other ends. */
-    private static List<Frame> ofList(
+    private static List<TextFrame> ofList(
             final SpotFrames frames, final Listing listing, final OrderView list, final @Nullable Fill fill) {
         final OrderView limit = SpotLists.orders(list).get(0);
         final OrderView stop = SpotLists.orders(list).get(1);
         final TriggerMet met = list.met();
-        final List<Frame> told = new ArrayList<>();
+        final List<TextFrame> told = new ArrayList<>();
         if (executionType(list, fill).equals("NEW")) {
             told.add(status(frames, listing, list));
             told.add(report(frames, listing, stop, null));
@@ -106,7 +106,7 @@ final class SpotReports {
         return told;
     }
 
-    private static Frame status(final SpotFrames frames, final Listing listing, final OrderView list) {
+    private static TextFrame status(final SpotFrames frames, final Listing listing, final OrderView list) {
         final long time = list.changedNs();
         return frames.frame("", json -> {
             json.object()
@@ -132,7 +132,7 @@ final class SpotReports {
         });
     }
 
-    private static Frame report(
+    private static TextFrame report(
             final SpotFrames frames, final Listing listing, final OrderView order, final @Nullable Fill fill) {
         return frames.frame("", json -> report(json, listing, order, fill));
     }

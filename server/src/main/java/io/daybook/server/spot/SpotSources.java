@@ -9,7 +9,7 @@ import io.daybook.server.api.Markets;
 import io.daybook.server.api.Waiting;
 import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.stream.AccountSource;
 import io.daybook.server.stream.CandleSource;
 import io.daybook.server.stream.LatestTopic;
@@ -87,7 +87,7 @@ final class SpotSources {
             private final Map<String, Object> told = new HashMap<>();
 
             @Override
-            public List<Frame> changed() {
+            public List<TextFrame> changed() {
                 final List<Listing> pairs = new ArrayList<>();
                 for (final Listing listing : symbols.all()) {
                     final Object now = List.of(
@@ -101,11 +101,11 @@ final class SpotSources {
             }
 
             @Override
-            public List<Frame> whole() {
+            public List<TextFrame> whole() {
                 return List.of(frame(symbols.all()));
             }
 
-            private Frame frame(final List<Listing> pairs) {
+            private TextFrame frame(final List<Listing> pairs) {
                 final long now = time.epochMillis();
                 return frames.frame(stream, json -> {
                     json.list();

@@ -3,7 +3,7 @@ package io.daybook.server.stream;
 import io.daybook.api.UserReport;
 import io.daybook.api.UserReportQuery;
 import io.daybook.server.api.Waiting;
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -19,8 +19,8 @@ public final class AccountSource implements LatestTopic.Source {
     private final Waiting waiting;
     private final Streams streams;
     private final boolean greets;
-    private final Function<UserReport, Frame> encoder;
-    private final List<Frame> ready = new ArrayList<>();
+    private final Function<UserReport, TextFrame> encoder;
+    private final List<TextFrame> ready = new ArrayList<>();
     private long asked;
     private boolean isAsking;
 
@@ -38,7 +38,7 @@ public final class AccountSource implements LatestTopic.Source {
             final Waiting waiting,
             final Streams streams,
             final boolean greets,
-            final Function<UserReport, Frame> encoder) {
+            final Function<UserReport, TextFrame> encoder) {
         this.uid = uid;
         this.changes = streams.accountChanges(uid);
         this.waiting = waiting;
@@ -49,7 +49,7 @@ public final class AccountSource implements LatestTopic.Source {
     }
 
     @Override
-    public List<Frame> changed() {
+    public List<TextFrame> changed() {
         if (isLost) {
             isLost = false;
             isAsking = false;
@@ -60,13 +60,13 @@ public final class AccountSource implements LatestTopic.Source {
             isAsking = true;
             ask();
         }
-        final List<Frame> frames = List.copyOf(ready);
+        final List<TextFrame> frames = List.copyOf(ready);
         ready.clear();
         return frames;
     }
 
     @Override
-    public List<Frame> whole() {
+    public List<TextFrame> whole() {
         if (greets && !isAsking) {
             asked = NEVER;
         }

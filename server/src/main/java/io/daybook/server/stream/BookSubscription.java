@@ -1,6 +1,6 @@
 package io.daybook.server.stream;
 
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.http.WebSocket;
 
 /**
@@ -65,7 +65,7 @@ public final class BookSubscription extends Subscription<BookTopic.Message> {
     }
 
     private void onSnapshot(final BookTopic.Snapshot snapshot) {
-        final Frame frame = snapshot.frame();
+        final TextFrame frame = snapshot.frame();
         if (isWaiting && frame != null && socket().isFull()) {
             isPutOff = true;
             held();

@@ -1,7 +1,7 @@
 package io.daybook.server.stream;
 
 import io.daybook.api.OrderBookReport;
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,11 +32,11 @@ public final class BookTopic extends Topic<BookTopic.Message> {
     /** Writes messages. Any thread. */
     public interface Encoder {
         /** Writes the changed levels with their sizes now, 0 lots for an empty level; the best first. */
-        Frame diff(long previous, long seq, long timeNs, List<Level> bids, List<Level> asks);
+        TextFrame diff(long previous, long seq, long timeNs, List<Level> bids, List<Level> asks);
 
         /** Writes a book; null if readers get it elsewhere. */
         @Nullable
-        Frame snapshot(OrderBookReport book);
+        TextFrame snapshot(OrderBookReport book);
     }
 
     /**
@@ -55,7 +55,7 @@ public final class BookTopic extends Topic<BookTopic.Message> {
      *
      * @param frame the message for all sockets that have got the one before
      */
-    record Diff(long previous, long seq, long timeNs, List<Level> bids, List<Level> asks, Frame frame)
+    record Diff(long previous, long seq, long timeNs, List<Level> bids, List<Level> asks, TextFrame frame)
             implements Message {}
 
     /**
@@ -63,7 +63,7 @@ public final class BookTopic extends Topic<BookTopic.Message> {
      *
      * @param frame null if readers get it elsewhere
      */
-    record Snapshot(long seq, @Nullable Frame frame) implements Message {}
+    record Snapshot(long seq, @Nullable TextFrame frame) implements Message {}
 
     /** The chain is broken: a snapshot will begin another. */
     record Broken() implements Message {}

@@ -3,7 +3,7 @@ package io.daybook.server.stream;
 import io.daybook.server.history.Candle;
 import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +23,7 @@ public final class CandleSource implements LatestTopic.Source {
     @FunctionalInterface
     public interface Encoder {
         /** Makes a frame of a candle, which may be final. */
-        Frame frame(Candle candle, boolean isFinal);
+        TextFrame frame(Candle candle, boolean isFinal);
     }
 
     public CandleSource(final MarketHistory history, final int symbol, final Interval interval, final Encoder encoder) {
@@ -34,9 +34,9 @@ public final class CandleSource implements LatestTopic.Source {
     }
 
     @Override
-    public List<Frame> changed() {
+    public List<TextFrame> changed() {
         final long nowNs = history.timeNs();
-        final List<Frame> frames = new ArrayList<>();
+        final List<TextFrame> frames = new ArrayList<>();
         for (final Candle candle : history.candles(symbol, interval, openNs, Long.MAX_VALUE, Integer.MAX_VALUE)) {
             final boolean isFinal = candle.startNs() + interval.ns() <= nowNs;
             final boolean isKnown = candle.startNs() == openNs && candle.trades() == trades;
@@ -50,7 +50,7 @@ public final class CandleSource implements LatestTopic.Source {
     }
 
     @Override
-    public List<Frame> whole() {
+    public List<TextFrame> whole() {
         final Candle last = history.lastCandle(symbol, interval);
         return last == null
                 ? List.of()

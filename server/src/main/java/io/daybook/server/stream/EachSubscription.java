@@ -1,6 +1,6 @@
 package io.daybook.server.stream;
 
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.http.WebSocket;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +27,11 @@ public final class EachSubscription extends Subscription<EachTopic.Message> {
     public interface Words {
         /** The frame before the first message. */
         @Nullable
-        Frame begin(Key last);
+        TextFrame begin(Key last);
 
         /** The frame for a gap: the missing messages are not kept, and later ones follow. */
         @Nullable
-        Frame resync(Key last);
+        TextFrame resync(Key last);
 
         /** The text of the last message, for the reason of closing a socket. */
         String last(Key last);
@@ -135,7 +135,7 @@ public final class EachSubscription extends Subscription<EachTopic.Message> {
         }
     }
 
-    private void say(final @Nullable Frame frame) {
+    private void say(final @Nullable TextFrame frame) {
         if (frame != null) {
             send(frame);
         }

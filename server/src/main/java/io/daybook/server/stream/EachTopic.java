@@ -1,6 +1,6 @@
 package io.daybook.server.stream;
 
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ public final class EachTopic extends Topic<EachTopic.Message> {
      * @param key its key
      * @param frame makes its frame
      */
-    public record Message(Key previous, Key key, Supplier<Frame> frame) {
+    public record Message(Key previous, Key key, Supplier<TextFrame> frame) {
         boolean isCheck() {
             return key.equals(Key.NONE);
         }

@@ -1,13 +1,13 @@
 package io.daybook.server.stream;
 
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.http.WebSocket;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the last message; messages that come while an earlier one has not left replace each other. */
-public final class LatestSubscription extends Subscription<Frame> {
+public final class LatestSubscription extends Subscription<TextFrame> {
     private final LatestTopic topic;
-    private @Nullable Frame held;
+    private @Nullable TextFrame held;
 
     public LatestSubscription(final WebSocket socket, final LatestTopic topic) {
         super(socket, topic);
@@ -21,7 +21,7 @@ public final class LatestSubscription extends Subscription<Frame> {
     }
 
     @Override
-    void onMessage(final Frame frame) {
+    void onMessage(final TextFrame frame) {
         if (held == null && socket().isDrained()) {
             send(frame);
         } else {
@@ -32,7 +32,7 @@ public final class LatestSubscription extends Subscription<Frame> {
 
     @Override
     public void onDrained() {
-        final Frame frame = held;
+        final TextFrame frame = held;
         if (frame != null) {
             held = null;
             send(frame);

@@ -1,7 +1,7 @@
 package io.daybook.server.stream;
 
-import io.daybook.server.http.Frame;
 import io.daybook.server.http.Problem;
+import io.daybook.server.http.TextFrame;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A topic whose messages have the whole state, so that only the last one counts. */
-public final class LatestTopic extends Topic<Frame> {
+public final class LatestTopic extends Topic<TextFrame> {
     private static final long AGAIN_MS = 50;
 
     private final Streams streams;
@@ -26,10 +26,10 @@ public final class LatestTopic extends Topic<Frame> {
     /** The source of its messages. Called on the thread of the streams. */
     public interface Source {
         /** The messages since the last call, the oldest first; mostly one or none. */
-        List<Frame> changed();
+        List<TextFrame> changed();
 
         /** The messages for a new subscription; none if {@link #changed} will return them. */
-        List<Frame> whole();
+        List<TextFrame> whole();
     }
 
     /**
@@ -40,12 +40,12 @@ public final class LatestTopic extends Topic<Frame> {
      * @param frame makes the message
      */
     public static <T> Source ofState(
-            final Supplier<T> now, final Function<T, Object> compared, final Function<T, Frame> frame) {
+            final Supplier<T> now, final Function<T, Object> compared, final Function<T, TextFrame> frame) {
         return new Source() {
             private @Nullable Object told;
 
             @Override
-            public List<Frame> changed() {
+            public List<TextFrame> changed() {
                 final T current = now.get();
                 final Object shown = compared.apply(current);
                 if (shown.equals(told)) {
@@ -56,7 +56,7 @@ public final class LatestTopic extends Topic<Frame> {
             }
 
             @Override
-            public List<Frame> whole() {
+            public List<TextFrame> whole() {
                 return List.of(frame.apply(now.get()));
             }
         };
@@ -78,7 +78,7 @@ public final class LatestTopic extends Topic<Frame> {
     }
 
     /** Reads messages of the source; none while its book is closed. */
-    private static List<Frame> told(final Supplier<List<Frame>> frames) {
+    private static List<TextFrame> told(final Supplier<List<TextFrame>> frames) {
         try {
             return frames.get();
         } catch (Problem e) {
@@ -99,7 +99,7 @@ public final class LatestTopic extends Topic<Frame> {
                 isActive = true;
                 told(source::changed);
             }
-            for (final Frame frame : told(source::whole)) {
+            for (final TextFrame frame : told(source::whole)) {
                 subscription.socket().loop().execute(() -> tell(subscription, frame));
             }
         });
@@ -109,7 +109,7 @@ public final class LatestTopic extends Topic<Frame> {
         }
     }
 
-    private void tell(final LatestSubscription subscription, final Frame frame) {
+    private void tell(final LatestSubscription subscription, final TextFrame frame) {
         if (has(subscription)) {
             subscription.onMessage(frame);
         }

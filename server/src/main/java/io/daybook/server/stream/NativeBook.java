@@ -3,7 +3,7 @@ package io.daybook.server.stream;
 import io.daybook.api.Listing;
 import io.daybook.api.OrderBookReport;
 import io.daybook.server.api.Shapes;
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.wire.json.Json;
 import java.util.List;
 
@@ -20,7 +20,7 @@ final class NativeBook implements BookTopic.Encoder {
     }
 
     @Override
-    public Frame diff(
+    public TextFrame diff(
             final long previous,
             final long seq,
             final long timeNs,
@@ -35,11 +35,11 @@ final class NativeBook implements BookTopic.Encoder {
                 .put("time", Shapes.micros(timeNs));
         changes(json, "bids", bids);
         changes(json, "asks", asks);
-        return Frame.of(json.end());
+        return TextFrame.of(json.end());
     }
 
     @Override
-    public Frame snapshot(final OrderBookReport book) {
+    public TextFrame snapshot(final OrderBookReport book) {
         final Json json =
                 new Json().object().put("ch", channel).put("type", "snapshot").put("seq", book.seq());
         levels(json, "bids", listing, book.bids());
@@ -47,7 +47,7 @@ final class NativeBook implements BookTopic.Encoder {
         if (book.moreBids() || book.moreAsks()) {
             json.put("more", true);
         }
-        return Frame.of(json.end());
+        return TextFrame.of(json.end());
     }
 
     /** Writes the levels of a book under a name. */

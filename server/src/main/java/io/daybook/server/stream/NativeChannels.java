@@ -4,9 +4,9 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeMetrics;
 import io.daybook.api.Listing;
 import io.daybook.host.VenueTime;
-import io.daybook.server.api.Accounts;
 import io.daybook.server.api.HealthRoutes;
 import io.daybook.server.api.Markets;
+import io.daybook.server.api.NamedAccount;
 import io.daybook.server.api.Shapes;
 import io.daybook.server.api.Waiting;
 import io.daybook.server.config.Offer;
@@ -15,9 +15,9 @@ import io.daybook.server.history.MarketHistory;
 import io.daybook.server.history.Trade;
 import io.daybook.server.http.Access;
 import io.daybook.server.http.Body;
-import io.daybook.server.http.Frame;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.Caller;
 import io.daybook.server.orders.Fill;
@@ -185,7 +185,7 @@ final class NativeChannels {
         if (!offer.orders()) {
             throw Problem.notOffered("the channel " + kind, Offer.ORDERS);
         }
-        return Accounts.of(caller, name);
+        return NamedAccount.of(caller, name);
     }
 
     private Function<WebSocket, Subscription<?>> book(
@@ -210,7 +210,7 @@ final class NativeChannels {
     }
 
     /** Whether the venue runs, and the progress of its folds. */
-    private Frame status(final ExchangeMetrics metrics) {
+    private TextFrame status(final ExchangeMetrics metrics) {
         final String reason = health.notReady();
         final List<String> degraded = health.degraded();
         final long seq = metrics.deliveredSeq();
@@ -232,7 +232,7 @@ final class NativeChannels {
             json.put("historyLag", Math.max(0, seq - history.seq()));
         }
         json.put("journalLag", metrics.journalLag()).put("time", Shapes.micros(time.epochNs()));
-        return Frame.of(json.end());
+        return TextFrame.of(json.end());
     }
 
     private Function<WebSocket, Subscription<?>> trades(final String channel, final Listing listing, final Body from) {
@@ -255,11 +255,11 @@ final class NativeChannels {
                 key);
     }
 
-    private Frame trade(final String channel, final Listing listing, final Key previous, final Trade trade) {
+    private TextFrame trade(final String channel, final Listing listing, final Key previous, final Trade trade) {
         final Json json = new Json().object().put("ch", channel).put("type", "trade");
         NativeWords.key(json, "prev", previous);
         shapes.trade(json, listing, trade);
-        return Frame.of(json.end());
+        return TextFrame.of(json.end());
     }
 
     private Function<WebSocket, Subscription<?>> orders(final String channel, final Account account, final Body from) {
@@ -272,7 +272,7 @@ final class NativeChannels {
                 key);
     }
 
-    private Frame update(final String channel, final Update update) {
+    private TextFrame update(final String channel, final Update update) {
         final Json json = new Json()
                 .object()
                 .put("ch", channel)
@@ -287,7 +287,7 @@ final class NativeChannels {
             shapes.fill(json, fill);
             json.end();
         }
-        return Frame.of(json.end());
+        return TextFrame.of(json.end());
     }
 
     private Function<WebSocket, Subscription<?>> balances(final String channel, final Account account) {

@@ -8,7 +8,7 @@ import io.daybook.server.api.Shapes;
 import io.daybook.server.api.Waiting;
 import io.daybook.server.history.Interval;
 import io.daybook.server.history.MarketHistory;
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.wire.json.Json;
 import java.util.List;
 
@@ -37,7 +37,7 @@ final class NativeSources {
                             .put("seq", book.seq());
                     NativeBook.levels(json, "bids", listing, book.bids());
                     NativeBook.levels(json, "asks", listing, book.asks());
-                    return Frame.of(json.end());
+                    return TextFrame.of(json.end());
                 });
     }
 
@@ -53,7 +53,7 @@ final class NativeSources {
                     final var book = markets.book(listing);
                     final Json json = new Json().object().put("ch", channel).put("type", "ticker");
                     shapes.ticker(json, listing, ticker, book.bestBid(), book.bestAsk(), history.seq());
-                    return Frame.of(json.end());
+                    return TextFrame.of(json.end());
                 });
     }
 
@@ -67,7 +67,7 @@ final class NativeSources {
                     .put("symbol", listing.name())
                     .put("interval", interval.text());
             shapes.candle(json, listing, candle);
-            return Frame.of(json.put("final", isFinal).end());
+            return TextFrame.of(json.put("final", isFinal).end());
         });
     }
 
@@ -82,7 +82,7 @@ final class NativeSources {
                     .put("account", account)
                     .put("seq", report.seq());
             AccountRoutes.balances(json, markets, report);
-            return Frame.of(json.end());
+            return TextFrame.of(json.end());
         });
     }
 }

@@ -1,6 +1,6 @@
 package io.daybook.server.stream;
 
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.wire.json.Json;
 
 /** The frames besides trades and updates. A channel of updates has numbers, one of trades has (seq, event). */
@@ -14,12 +14,12 @@ final class NativeWords implements EachSubscription.Words {
     }
 
     @Override
-    public Frame begin(final Key last) {
+    public TextFrame begin(final Key last) {
         return said("begin", last);
     }
 
     @Override
-    public Frame resync(final Key last) {
+    public TextFrame resync(final Key last) {
         return said("resync", last);
     }
 
@@ -28,7 +28,7 @@ final class NativeWords implements EachSubscription.Words {
         return isNumbered ? "orders n=" + last.first() : "trades seq=" + last.first() + " event=" + last.second();
     }
 
-    private Frame said(final String type, final Key last) {
+    private TextFrame said(final String type, final Key last) {
         final Json json = new Json().object().put("ch", channel).put("type", type);
         if (isNumbered) {
             json.put("n", last.first());
@@ -41,7 +41,7 @@ final class NativeWords implements EachSubscription.Words {
                             "detail",
                             "what came behind the number that you have is not all kept: ask for the lists again");
         }
-        return Frame.of(json.end());
+        return TextFrame.of(json.end());
     }
 
     /** Writes the key of a trade under a name; nothing before the first trade. */

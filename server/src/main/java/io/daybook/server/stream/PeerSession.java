@@ -2,10 +2,10 @@ package io.daybook.server.stream;
 
 import io.daybook.server.http.Body;
 import io.daybook.server.http.Dispatcher;
-import io.daybook.server.http.Frame;
 import io.daybook.server.http.Problem;
 import io.daybook.server.http.ProblemCode;
 import io.daybook.server.http.SocketProtocol;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.http.WebSocket;
 import io.daybook.server.identity.Caller;
 import io.daybook.wire.json.Json;
@@ -171,6 +171,6 @@ public abstract class PeerSession implements SocketProtocol.Session {
     protected final void answer(final Consumer<Json> members) {
         final Json json = new Json().object();
         members.accept(json);
-        socket.reply(Frame.of(json.end()));
+        socket.reply(TextFrame.of(json.end()));
     }
 }

@@ -8,7 +8,7 @@ import io.daybook.host.Clock;
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.history.Trade;
 import io.daybook.server.history.TradeListener;
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.Update;
 import java.util.ArrayList;
@@ -165,7 +165,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
 
     /** The trades of a symbol; earlier ones are available as far back as the history reaches. */
     public EachTopic trades(
-            final String name, final String kind, final int symbol, final BiFunction<Key, Trade, Frame> encoder) {
+            final String name, final String kind, final int symbol, final BiFunction<Key, Trade, TextFrame> encoder) {
         return (EachTopic) topic(name, () -> {
             final TradeBacklog backlog = new TradeBacklog(history, symbol, encoder);
             final EachTopic topic = new EachTopic(kind, observer, backlog);
@@ -177,7 +177,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
 
     /** The updates of a user's orders; earlier ones are available as far back as the book of orders keeps them. */
     public EachTopic updates(
-            final String name, final String kind, final long uid, final Function<Update, Frame> encoder) {
+            final String name, final String kind, final long uid, final Function<Update, TextFrame> encoder) {
         return (EachTopic) topic(name, () -> {
             orders.keepUpdates(List.of(uid));
             final UpdateBacklog backlog = new UpdateBacklog(orders, uid, encoder);

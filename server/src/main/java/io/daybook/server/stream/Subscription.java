@@ -1,6 +1,6 @@
 package io.daybook.server.stream;
 
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.http.WebSocket;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,12 +52,12 @@ public abstract class Subscription<M> {
         order.forEach(Subscription::onDrained);
     }
 
-    final void send(final Frame frame) {
+    final void send(final TextFrame frame) {
         topic.observer().onMessage(topic.kind());
         socket.send(frame);
     }
 
-    final void send(final Frame frame, final WebSocket.Sent sent) {
+    final void send(final TextFrame frame, final WebSocket.Sent sent) {
         topic.observer().onMessage(topic.kind());
         socket.send(frame, sent);
     }

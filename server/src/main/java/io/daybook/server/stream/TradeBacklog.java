@@ -2,7 +2,7 @@ package io.daybook.server.stream;
 
 import io.daybook.server.history.MarketHistory;
 import io.daybook.server.history.Trade;
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class TradeBacklog implements EachTopic.Backlog {
     private final MarketHistory history;
     private final int symbol;
-    private final BiFunction<Key, Trade, Frame> encoder;
+    private final BiFunction<Key, Trade, TextFrame> encoder;
 
-    TradeBacklog(final MarketHistory history, final int symbol, final BiFunction<Key, Trade, Frame> encoder) {
+    TradeBacklog(final MarketHistory history, final int symbol, final BiFunction<Key, Trade, TextFrame> encoder) {
         this.history = history;
         this.symbol = symbol;
         this.encoder = encoder;
@@ -23,7 +23,7 @@ final class TradeBacklog implements EachTopic.Backlog {
     /** Makes the message of a new trade; its frame is made once for all sockets. */
     EachTopic.Message message(final Trade trade, final @Nullable Trade before) {
         final Key previous = before == null ? Key.NONE : key(before);
-        final Frame frame = encoder.apply(previous, trade);
+        final TextFrame frame = encoder.apply(previous, trade);
         return new EachTopic.Message(previous, key(trade), () -> frame);
     }
 

@@ -1,6 +1,6 @@
 package io.daybook.server.stream;
 
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.server.orders.Update;
 import java.util.List;
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class UpdateBacklog implements EachTopic.Backlog {
     private final OrdersBook orders;
     private final long uid;
-    private final Function<Update, Frame> encoder;
+    private final Function<Update, TextFrame> encoder;
 
-    UpdateBacklog(final OrdersBook orders, final long uid, final Function<Update, Frame> encoder) {
+    UpdateBacklog(final OrdersBook orders, final long uid, final Function<Update, TextFrame> encoder) {
         this.orders = orders;
         this.uid = uid;
         this.encoder = encoder;
@@ -22,7 +22,7 @@ final class UpdateBacklog implements EachTopic.Backlog {
 
     /** Makes the message of a new update; its frame is made once for all sockets. */
     EachTopic.Message message(final Update update) {
-        final Frame frame = encoder.apply(update);
+        final TextFrame frame = encoder.apply(update);
         return message(update, () -> frame);
     }
 
@@ -41,7 +41,7 @@ final class UpdateBacklog implements EachTopic.Backlog {
                         .toList();
     }
 
-    private static EachTopic.Message message(final Update update, final Supplier<Frame> frame) {
+    private static EachTopic.Message message(final Update update, final Supplier<TextFrame> frame) {
         return new EachTopic.Message(new Key(update.n() - 1, 0), new Key(update.n(), 0), frame);
     }
 }

@@ -155,7 +155,7 @@ class WebSocketTest {
                 @Override
                 public void onText(final String text) {
                     taken.add(text);
-                    opened.reply(Frame.of(text));
+                    opened.reply(TextFrame.of(text));
                 }
 
                 @Override
@@ -412,14 +412,14 @@ class WebSocketTest {
         final CountDownLatch ticks = new CountDownLatch(4);
         final LatestTopic slow = streams.latest("slow", "slow", 1, () -> new LatestTopic.Source() {
             @Override
-            public List<Frame> changed() {
+            public List<TextFrame> changed() {
                 clock.lateNs += 2 * Streams.TICK_NS;
                 ticks.countDown();
                 return List.of();
             }
 
             @Override
-            public List<Frame> whole() {
+            public List<TextFrame> whole() {
                 return List.of();
             }
         });

@@ -41,7 +41,7 @@ class PlainDoorTest {
 
     @Test
     void shouldCountNothingThatWasNotSent() {
-        assertThrows(CommandDoor.RingFullException.class, () -> door.submit(new Nop()));
+        assertThrows(OperatorDoor.RingFullException.class, () -> door.submit(new Nop()));
         assertEquals(0, door.inFlight());
         sent = null;
         assertThrows(NoSpaceException.class, () -> door.submit(new Nop()));

@@ -8,7 +8,7 @@ import io.daybook.core.DaybookExchange;
 import io.daybook.host.Clock;
 import io.daybook.server.api.Waiting;
 import io.daybook.server.history.MarketHistory;
-import io.daybook.server.http.Frame;
+import io.daybook.server.http.TextFrame;
 import io.daybook.server.metrics.ServerMetrics;
 import io.daybook.server.orders.OrdersBook;
 import io.daybook.wire.json.Json;
@@ -38,14 +38,14 @@ class AccountSourceTest {
                     waiting,
                     streams,
                     true,
-                    report -> Frame.of(
+                    report -> TextFrame.of(
                             new Json().object().put("uid", report.uid()).end()));
             fill(streams);
             assertEquals(List.of(), source.changed());
             waiting.ask(new UserReportQuery(301)).join(); // behind the source's question
             streams.start(() -> {});
-            final BlockingQueue<List<Frame>> told = new LinkedBlockingQueue<>();
-            List<Frame> frames = List.of();
+            final BlockingQueue<List<TextFrame>> told = new LinkedBlockingQueue<>();
+            List<TextFrame> frames = List.of();
             while (frames.isEmpty()) {
                 if (streams.run(() -> told.add(source.changed()))) {
                     frames = told.take();

@@ -3,6 +3,7 @@ package io.daybook.gateway.fix.book;
 import io.daybook.api.CommandType;
 import io.daybook.api.FollowerPart;
 import io.daybook.api.Limits;
+import io.daybook.api.OrderTerms;
 import io.daybook.api.OrderType;
 import io.daybook.api.PartReader;
 import io.daybook.api.ResultView;
@@ -446,16 +447,14 @@ public final class FixBook implements ProtocolBook, SessionOrders {
                 };
         final boolean isPostOnly = type == OrderType.POST_ONLY;
         final boolean hasTerms = (result.termsMask() != 0 || isPostOnly) && reports.tellsTermsOf(result.uid());
-        final io.daybook.api.OrderTerms terms = hasTerms ? result.terms() : io.daybook.api.OrderTerms.NONE;
+        final OrderTerms terms = hasTerms ? result.terms() : OrderTerms.NONE;
         final FixOrder order = orders.placed(
                 result,
                 null,
-                hasTerms
-                        ? OrderTerms.of(terms, timeInForce, isPostOnly)
-                        : OrderTerms.unknown(OrderTerms.LIMIT, timeInForce),
+                hasTerms ? FixTerms.of(terms, timeInForce, isPostOnly) : FixTerms.unknown(FixTerms.LIMIT, timeInForce),
                 Long.toString(result.orderId()));
         orders.stop(order, terms.get(Term.TRIGGER));
-        orders.waits(order, order.terms.ordType() == OrderTerms.STOP_LIMIT);
+        orders.waits(order, order.terms.ordType() == FixTerms.STOP_LIMIT);
         orders.open(order);
         reports.tell(order, reports.execution(order, NEW, 0));
     }

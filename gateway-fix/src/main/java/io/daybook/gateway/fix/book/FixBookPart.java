@@ -133,16 +133,16 @@ final class FixBookPart {
         out.putText(order.clOrdId);
     }
 
-    private static void put(final PartEncoder out, final OrderTerms terms, final int more) {
+    private static void put(final PartEncoder out, final FixTerms terms, final int more) {
         final int flags = terms.flags();
         out.putU8(flags | more);
-        if ((flags & OrderTerms.DISPLAY) != 0) {
+        if ((flags & FixTerms.DISPLAY) != 0) {
             out.putI64(terms.display());
         }
-        if ((flags & OrderTerms.MIN_SIZE) != 0) {
+        if ((flags & FixTerms.MIN_SIZE) != 0) {
             out.putI64(terms.minSize());
         }
-        if ((flags & OrderTerms.EXPIRE_AT) != 0) {
+        if ((flags & FixTerms.EXPIRE_AT) != 0) {
             out.putI64(terms.expireAtNs());
         }
     }
@@ -227,8 +227,8 @@ final class FixBookPart {
         final long sumHigh = in.getI64();
         final long sumLow = in.getI64();
         final long lost = version == VERSION_WITHOUT_LOST ? 0 : in.getI64();
-        final int flags = version <= VERSION_WITHOUT_TERMS ? OrderTerms.NOT_KNOWN : in.getU8();
-        final OrderTerms terms = terms(in, flags, ordType, timeInForce);
+        final int flags = version <= VERSION_WITHOUT_TERMS ? FixTerms.NOT_KNOWN : in.getU8();
+        final FixTerms terms = terms(in, flags, ordType, timeInForce);
         final int row = orders.add(symbol, id, uid, side, 0, size);
         orders.remaining(row, leaves);
         orders.traded(row, cum);
@@ -240,13 +240,13 @@ final class FixBookPart {
         return order;
     }
 
-    private static OrderTerms terms(final PartDecoder in, final int flags, final char ordType, final char timeInForce) {
-        if ((flags & OrderTerms.NOT_KNOWN) != 0) {
-            return OrderTerms.unknown(ordType, timeInForce);
+    private static FixTerms terms(final PartDecoder in, final int flags, final char ordType, final char timeInForce) {
+        if ((flags & FixTerms.NOT_KNOWN) != 0) {
+            return FixTerms.unknown(ordType, timeInForce);
         }
-        final long display = (flags & OrderTerms.DISPLAY) == 0 ? OrderTerms.NONE : in.getI64();
-        final long minSize = (flags & OrderTerms.MIN_SIZE) == 0 ? OrderTerms.NONE : in.getI64();
-        final long expireAtNs = (flags & OrderTerms.EXPIRE_AT) == 0 ? OrderTerms.NONE : in.getI64();
-        return new OrderTerms(ordType, timeInForce, (flags & OrderTerms.POST_ONLY) != 0, display, minSize, expireAtNs);
+        final long display = (flags & FixTerms.DISPLAY) == 0 ? FixTerms.NONE : in.getI64();
+        final long minSize = (flags & FixTerms.MIN_SIZE) == 0 ? FixTerms.NONE : in.getI64();
+        final long expireAtNs = (flags & FixTerms.EXPIRE_AT) == 0 ? FixTerms.NONE : in.getI64();
+        return new FixTerms(ordType, timeInForce, (flags & FixTerms.POST_ONLY) != 0, display, minSize, expireAtNs);
     }
 }

@@ -14,7 +14,7 @@ public final class FixOrder {
     /** Null for an order of another door, which has drop copies only. */
     final @Nullable FixBookSession owner;
 
-    final OrderTerms terms;
+    final FixTerms terms;
     String clOrdId;
     char status = '0';
 
@@ -28,7 +28,7 @@ public final class FixOrder {
             final FixOrders orders,
             final int row,
             final @Nullable FixBookSession owner,
-            final OrderTerms terms,
+            final FixTerms terms,
             final String clOrdId) {
         this.row = row;
         this.record = orders.array(row);
@@ -70,7 +70,7 @@ public final class FixOrder {
     }
 
     /** The terms that a replacement must not contradict. */
-    public OrderTerms terms() {
+    public FixTerms terms() {
         return terms;
     }
 

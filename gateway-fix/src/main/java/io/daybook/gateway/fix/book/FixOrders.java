@@ -83,10 +83,7 @@ final class FixOrders extends OrderTable {
 
     /** The order that a command was to place; it does not live yet. */
     FixOrder placed(
-            final ResultView result,
-            final @Nullable FixBookSession owner,
-            final OrderTerms terms,
-            final String clOrdId) {
+            final ResultView result, final @Nullable FixBookSession owner, final FixTerms terms, final String clOrdId) {
         final int row = add(result.symbol(), result.orderId(), result.uid(), result.sideCode(), 0, result.size());
         price(row, result.price());
         return new FixOrder(this, row, owner, terms, clOrdId);

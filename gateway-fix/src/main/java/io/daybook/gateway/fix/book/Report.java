@@ -39,7 +39,7 @@ public final class Report {
     private static final int VERSION = 1;
     private static final int VERSION_WITH_TERMS = 2;
     private static final int INITIAL = 256;
-    private static final OrderTerms UNKNOWN = OrderTerms.unknown('\0', '\0');
+    private static final FixTerms UNKNOWN = FixTerms.unknown('\0', '\0');
 
     char msgType = EXECUTION;
     char execType;
@@ -76,7 +76,7 @@ public final class Report {
     String symbolText = "";
     String value = "";
     char working;
-    OrderTerms terms = UNKNOWN;
+    FixTerms terms = UNKNOWN;
 
     /** Whether its order came through another door: sessions without terms take it for a plain one. */
     boolean isOfOtherDoor;
@@ -128,7 +128,7 @@ public final class Report {
         report.value = in.getText();
         if (version == VERSION_WITH_TERMS) {
             report.working = (char) in.getU8();
-            report.terms = OrderTerms.get(in, report.ordType, report.timeInForce);
+            report.terms = FixTerms.get(in, report.ordType, report.timeInForce);
         }
         return report;
     }
@@ -147,8 +147,8 @@ public final class Report {
         out.putU8(hasTerms ? VERSION_WITH_TERMS : VERSION);
         out.putU8(execType);
         out.putU8(ordStatus);
-        out.putU8(isPlain ? OrderTerms.LIMIT : ordType);
-        out.putU8(isPlain && timeInForce == OrderTerms.UNTIL ? OrderTerms.TILL_CANCELLED : timeInForce);
+        out.putU8(isPlain ? FixTerms.LIMIT : ordType);
+        out.putU8(isPlain && timeInForce == FixTerms.UNTIL ? FixTerms.TILL_CANCELLED : timeInForce);
         out.putU8(side);
         out.putU8(flags);
         out.putU8(source);
@@ -319,7 +319,7 @@ public final class Report {
     }
 
     /** 18, 110, 111 and 126, if they are known. */
-    public OrderTerms terms() {
+    public FixTerms terms() {
         return terms;
     }
 

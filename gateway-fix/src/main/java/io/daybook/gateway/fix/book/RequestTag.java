@@ -42,7 +42,7 @@ public final class RequestTag {
     char ordType;
     char timeInForce;
     long stop;
-    OrderTerms terms = OrderTerms.unknown('\0', '\0');
+    FixTerms terms = FixTerms.unknown('\0', '\0');
     String clOrdId = "";
     String origClOrdId = "";
     int reason;
@@ -64,7 +64,7 @@ public final class RequestTag {
     }
 
     /** Encodes the tag of a new order. */
-    public RequestTag place(final int inboundNumber, final OrderTerms ofOrder, final long stopTicks, final String id) {
+    public RequestTag place(final int inboundNumber, final FixTerms ofOrder, final long stopTicks, final String id) {
         final ByteCursor bytes = put(inboundNumber, ofOrder.ordType(), ofOrder.timeInForce(), stopTicks, id, "");
         ofOrder.put(bytes);
         return take(bytes);
@@ -165,7 +165,7 @@ public final class RequestTag {
             own.stop = bytes.getI64();
             own.clOrdId = bytes.getText();
             own.origClOrdId = bytes.getText();
-            own.terms = OrderTerms.get(bytes, own.ordType, own.timeInForce);
+            own.terms = FixTerms.get(bytes, own.ordType, own.timeInForce);
         } else {
             own.reason = bytes.getU8();
             own.msgType = (char) bytes.getU8();

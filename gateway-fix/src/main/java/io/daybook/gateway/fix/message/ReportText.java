@@ -1,6 +1,6 @@
 package io.daybook.gateway.fix.message;
 
-import io.daybook.gateway.fix.book.OrderTerms;
+import io.daybook.gateway.fix.book.FixTerms;
 import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.book.Report;
 import io.daybook.gateway.fix.book.Why;
@@ -171,17 +171,17 @@ public final class ReportText {
         }
     }
 
-    private static void terms(final Message message, final OrderTerms terms, final Decimals decimals) {
+    private static void terms(final Message message, final FixTerms terms, final Decimals decimals) {
         if (terms.isPostOnly()) {
             message.setString(Tags.EXEC_INST, "6");
         }
-        if (terms.display() != OrderTerms.NONE) {
+        if (terms.display() != FixTerms.NONE) {
             message.setString(Tags.MAX_FLOOR, decimals.quantity().text(terms.display()));
         }
-        if (terms.minSize() != OrderTerms.NONE) {
+        if (terms.minSize() != FixTerms.NONE) {
             message.setString(Tags.MIN_QTY, decimals.quantity().text(terms.minSize()));
         }
-        if (terms.expireAtNs() != OrderTerms.NONE) {
+        if (terms.expireAtNs() != FixTerms.NONE) {
             message.setString(Tags.EXPIRE_TIME, time(terms.expireAtNs()));
         }
     }

@@ -5,7 +5,7 @@ import io.daybook.api.ExchangeClosedException;
 import io.daybook.api.NoSpaceException;
 import io.daybook.api.NopWriter;
 import io.daybook.gateway.fix.book.FixBookSession;
-import io.daybook.gateway.fix.book.OrderTerms;
+import io.daybook.gateway.fix.book.FixTerms;
 import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.book.RequestTag;
 import io.daybook.gateway.fix.decimal.Decimals;
@@ -68,7 +68,7 @@ final class Intake {
     }
 
     /** The tag of a new order. */
-    RequestTag place(final Message message, final OrderTerms terms, final long stop) {
+    RequestTag place(final Message message, final FixTerms terms, final long stop) {
         return tag.place(inbound(message), terms, stop, Fields.orEmpty(message, Tags.CL_ORD_ID));
     }
 

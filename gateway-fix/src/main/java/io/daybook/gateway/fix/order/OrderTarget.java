@@ -2,7 +2,7 @@ package io.daybook.gateway.fix.order;
 
 import io.daybook.gateway.fix.book.FixBookSession;
 import io.daybook.gateway.fix.book.FixOrder;
-import io.daybook.gateway.fix.book.OrderTerms;
+import io.daybook.gateway.fix.book.FixTerms;
 import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.decimal.Decimals;
 import io.daybook.gateway.fix.message.Fields;
@@ -64,7 +64,7 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
     }
 
     /** Compares quantities if the order's has decimals. */
-    private static int contradiction(final OrderTerms terms, final @Nullable Decimals decimals, final Message message) {
+    private static int contradiction(final FixTerms terms, final @Nullable Decimals decimals, final Message message) {
         if (message.isSetField(Tags.ORD_TYPE) && !terms.isType(Fields.orEmpty(message, Tags.ORD_TYPE))) {
             return Tags.ORD_TYPE;
         }
@@ -87,7 +87,7 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
         final boolean isTime = message.isSetField(Tags.EXPIRE_TIME);
         final boolean saysEnd = isTime || message.isSetField(Tags.EXPIRE_DATE);
         final long end = OrderTermsReader.expireAtNs(message);
-        if (saysEnd && (end == OrderTerms.NONE || end != terms.expireAtNs())) {
+        if (saysEnd && (end == FixTerms.NONE || end != terms.expireAtNs())) {
             return isTime ? Tags.EXPIRE_TIME : Tags.EXPIRE_DATE;
         }
         return 0;
@@ -95,7 +95,7 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
 
     private static boolean isOther(final Message message, final int tag, final Decimals decimals, final long lots) {
         final String said = Fields.of(message, tag);
-        return said != null && (lots == OrderTerms.NONE || decimals.quantity().steps(said) != lots);
+        return said != null && (lots == FixTerms.NONE || decimals.quantity().steps(said) != lots);
     }
 
     private static OrderTarget named(final Intake intake, final FixSession session, final Message message) {

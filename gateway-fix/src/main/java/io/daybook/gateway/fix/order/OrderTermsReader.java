@@ -5,7 +5,7 @@ import io.daybook.api.Listing;
 import io.daybook.api.OrderType;
 import io.daybook.api.SymbolSpec;
 import io.daybook.api.SymbolType;
-import io.daybook.gateway.fix.book.OrderTerms;
+import io.daybook.gateway.fix.book.FixTerms;
 import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.decimal.DecimalStep;
 import io.daybook.gateway.fix.decimal.Decimals;
@@ -23,7 +23,7 @@ import quickfix.Message;
  * each message.
  */
 final class OrderTermsReader {
-    static final long NONE = OrderTerms.NONE;
+    static final long NONE = FixTerms.NONE;
 
     /** A value of 18: rests, or is rejected. */
     static final String POST_ONLY = "6";
@@ -181,8 +181,8 @@ final class OrderTermsReader {
     }
 
     /** The terms that the tag of an order has besides its price, quantity and trigger. */
-    OrderTerms terms() {
-        return new OrderTerms(ordType, timeInForce, type == OrderType.POST_ONLY, display, minSize, expireAtNs);
+    FixTerms terms() {
+        return new FixTerms(ordType, timeInForce, type == OrderType.POST_ONLY, display, minSize, expireAtNs);
     }
 
     private void limit() {

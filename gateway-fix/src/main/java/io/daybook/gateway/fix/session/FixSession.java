@@ -2,7 +2,7 @@ package io.daybook.gateway.fix.session;
 
 import io.daybook.gateway.fix.book.FixBookSession;
 import io.daybook.gateway.fix.book.FixOrder;
-import io.daybook.gateway.fix.book.OrderTerms;
+import io.daybook.gateway.fix.book.FixTerms;
 import io.daybook.gateway.fix.message.Fields;
 import io.daybook.gateway.fix.message.StatusList;
 import io.daybook.gateway.fix.message.Tags;
@@ -28,7 +28,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
             long uid,
             int symbol,
             int side,
-            @Nullable OrderTerms terms) {
+            @Nullable FixTerms terms) {
         public static final InFlight NONE = new InFlight(0, 0, 0, 0, null);
 
         /** The target for an order of the book. */

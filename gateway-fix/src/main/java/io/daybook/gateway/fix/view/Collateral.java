@@ -38,7 +38,7 @@ final class Collateral implements RequestHandler {
     @Override
     public void onMessage(final Message request, final FixSession session) throws FieldNotFound {
         final String id = request.getString(ViewTags.COLL_INQUIRY_ID);
-        final Account account = Accounts.of(request, session);
+        final Account account = SessionAccount.of(request, session);
         if (account == null) {
             session.send(ack(id, REJECTED, NOT_AUTHORIZED, "1 must name an account of the session"));
         } else if (request.isSetField(ViewTags.SUBSCRIPTION_REQUEST_TYPE)

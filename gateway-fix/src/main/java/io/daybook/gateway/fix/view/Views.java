@@ -30,7 +30,7 @@ public final class Views implements AutoCloseable {
                 "V", marketData,
                 "x", new SecurityLists(() -> listed),
                 "g", new SessionStates(listings, inquiries),
-                "AN", new Positions(listings, inquiries),
+                "AN", new PositionReports(listings, inquiries),
                 "BB", new Collateral(listings, inquiries));
     }
 

@@ -31,7 +31,7 @@ final class FixBookPartTest {
     void shouldReadPartsOfBuildsBefore() {
         for (int version = 1; version <= 3; version++) {
             final FixBook book = read(part(version));
-            final OrderTerms terms = order(book).terms();
+            final FixTerms terms = order(book).terms();
             assertEquals(version < 3, terms.isUnknown());
             assertTrue(terms.isType("2"));
             assertTrue(terms.isGoodFor("1"));
@@ -44,8 +44,8 @@ final class FixBookPartTest {
     @Test
     void shouldReadThePartThatItWrites() {
         final FixBook book = read(part(4));
-        final OrderTerms terms = order(book).terms();
-        assertEquals(new OrderTerms('2', '1', true, 40, OrderTerms.NONE, 90), terms);
+        final FixTerms terms = order(book).terms();
+        assertEquals(new FixTerms('2', '1', true, 40, FixTerms.NONE, 90), terms);
         assertEquals(2, session(book).heard());
         assertArrayEquals(bytes(part(4)), bytes(book.encode()));
     }
@@ -56,8 +56,7 @@ final class FixBookPartTest {
         assertTrue(session(book).tellsTerms);
         assertTrue(order(book).isWaiting());
         assertEquals(
-                new OrderTerms('2', '1', true, 40, OrderTerms.NONE, 90),
-                order(book).terms());
+                new FixTerms('2', '1', true, 40, FixTerms.NONE, 90), order(book).terms());
         assertArrayEquals(bytes(part(6)), bytes(book.encode()));
     }
 
@@ -72,11 +71,11 @@ final class FixBookPartTest {
         final RequestTag before = new RequestTag().request(7, '2', '1', 0, "a", "");
         assertTrue(decoded(before).terms.isUnknown());
         assertTrue(decoded(before).terms.isGoodFor("1"));
-        final OrderTerms terms = new OrderTerms('4', '6', false, OrderTerms.NONE, 3, Long.MAX_VALUE);
+        final FixTerms terms = new FixTerms('4', '6', false, FixTerms.NONE, 3, Long.MAX_VALUE);
         final RequestTag now = new RequestTag().place(7, terms, 5, "a".repeat(RequestTag.MAX_ID_LENGTH));
         assertEquals(terms, decoded(now).terms);
         assertEquals("a".repeat(RequestTag.MAX_ID_LENGTH), decoded(now).clOrdId);
-        final OrderTerms none = new OrderTerms('2', '1', false, OrderTerms.NONE, OrderTerms.NONE, OrderTerms.NONE);
+        final FixTerms none = new FixTerms('2', '1', false, FixTerms.NONE, FixTerms.NONE, FixTerms.NONE);
         assertEquals(none, decoded(new RequestTag().place(7, none, 5, "a")).terms);
         assertFalse(none.isUnknown());
     }

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Proves("FIX reports that an earlier build made are told byte by byte as they were")
 class TermsFromALogonTest {
     private static final int COPIES = 19;
-    private static final long UNKNOWN = io.daybook.gateway.fix.book.OrderTerms.UNKNOWN;
+    private static final long UNKNOWN = FixTerms.UNKNOWN;
 
     @TempDir
     private Path folder;

@@ -1,5 +1,6 @@
 package io.daybook.gateway.fix.book;
 
+import io.daybook.api.OrderTerms;
 import io.daybook.api.Term;
 
 /**
@@ -13,7 +14,7 @@ import io.daybook.api.Term;
  * @param minSize 110 in lots, {@link #NONE}, or {@link #UNKNOWN}
  * @param expireAtNs 126 or 432, {@link #NONE}, or {@link #UNKNOWN}
  */
-public record OrderTerms(
+public record FixTerms(
         char ordType, char timeInForce, boolean isPostOnly, long display, long minSize, long expireAtNs) {
     /** Not given. */
     public static final long NONE = -1;
@@ -37,15 +38,15 @@ public record OrderTerms(
     static final int NOT_KNOWN = 1 << 7;
 
     /** The terms of an order with only a type and a time in force. */
-    static OrderTerms unknown(final char ordType, final char timeInForce) {
-        return new OrderTerms(ordType, timeInForce, false, UNKNOWN, UNKNOWN, UNKNOWN);
+    static FixTerms unknown(final char ordType, final char timeInForce) {
+        return new FixTerms(ordType, timeInForce, false, UNKNOWN, UNKNOWN, UNKNOWN);
     }
 
     /** The terms of an order of another door; one that rests at its price until its trigger is met is a limit. */
-    static OrderTerms of(final io.daybook.api.OrderTerms said, final char timeInForce, final boolean isPostOnly) {
+    static FixTerms of(final OrderTerms said, final char timeInForce, final boolean isPostOnly) {
         final boolean isStop = said.has(Term.TRIGGER) && !said.has(Term.STOP_PRICE);
         final boolean hasEnd = said.has(Term.EXPIRE_AT);
-        return new OrderTerms(
+        return new FixTerms(
                 isStop ? STOP_LIMIT : LIMIT,
                 hasEnd && timeInForce == TILL_CANCELLED ? UNTIL : timeInForce,
                 isPostOnly,
@@ -70,7 +71,7 @@ public record OrderTerms(
     }
 
     /** Reads what {@link #put} wrote. */
-    static OrderTerms get(final ByteCursor bytes, final char ordType, final char timeInForce) {
+    static FixTerms get(final ByteCursor bytes, final char ordType, final char timeInForce) {
         final int flags = bytes.remaining() == 0 ? NOT_KNOWN : bytes.getU8();
         if (flags == NOT_KNOWN) {
             return unknown(ordType, timeInForce);
@@ -78,7 +79,7 @@ public record OrderTerms(
         final long display = (flags & DISPLAY) == 0 ? NONE : bytes.getI64();
         final long minSize = (flags & MIN_SIZE) == 0 ? NONE : bytes.getI64();
         final long expireAtNs = (flags & EXPIRE_AT) == 0 ? NONE : bytes.getI64();
-        return new OrderTerms(ordType, timeInForce, (flags & POST_ONLY) != 0, display, minSize, expireAtNs);
+        return new FixTerms(ordType, timeInForce, (flags & POST_ONLY) != 0, display, minSize, expireAtNs);
     }
 
     /** Writes its flags, and the numbers that they announce. */

@@ -4,7 +4,7 @@ import io.daybook.api.Command;
 import java.util.concurrent.CompletableFuture;
 
 /** Sends commands of operators into the ring, never waiting, and returns their results. Any thread. */
-public interface CommandDoor {
+public interface OperatorDoor {
     /** Thrown if the ring has no room; then nothing was sent. */
     final class RingFullException extends Exception {
         private static final long serialVersionUID = 1;

@@ -8,9 +8,9 @@ import quickfix.FieldNotFound;
 import quickfix.Message;
 
 /** Which account of a session a request means. */
-final class Accounts {
+final class SessionAccount {
 
-    private Accounts() {}
+    private SessionAccount() {}
 
     /** The account that 1 names; without 1, the only one. Null if there is none. */
     static @Nullable Account of(final Message request, final FixSession session) throws FieldNotFound {

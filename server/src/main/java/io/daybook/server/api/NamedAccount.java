@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the account of a key that a request names. */
-public final class Accounts {
-    private Accounts() {}
+public final class NamedAccount {
+    private NamedAccount() {}
 
     /**
      * The account with a name; the key's only one if none is named.

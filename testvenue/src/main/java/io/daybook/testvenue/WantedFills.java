@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Fills that wait until a user's next order rests. Any thread. */
-final class Fills {
+final class WantedFills {
     private static final int MOST = 1_000;
     private static final int MOST_PARTS = 100;
 
@@ -33,7 +33,7 @@ final class Fills {
         }
     }
 
-    Fills(final Life life, final FillWatch watch) {
+    WantedFills(final Life life, final FillWatch watch) {
         this.life = life;
         watch.heard(this::rested);
     }

@@ -16,7 +16,7 @@ import java.util.List;
  * | 0x81 | length     | UTF-8 |      one frame, not masked (RFC 6455, 5.2)
  * </pre>
  */
-public final class Frame {
+public final class TextFrame {
     private static final int TEXT_AND_LAST = 0x81;
     private static final int MAX_SHORT = 125;
     private static final int MAX_MEDIUM = 65_535;
@@ -28,33 +28,33 @@ public final class Frame {
 
     private final ByteBuffer bytes;
 
-    private Frame(final ByteBuffer bytes) {
+    private TextFrame(final ByteBuffer bytes) {
         this.bytes = bytes;
     }
 
     /** Makes a frame of JSON. */
-    public static Frame of(final Json json) {
+    public static TextFrame of(final Json json) {
         final ByteBuffer bytes = begun(json.length());
         json.copyTo(bytes);
-        return new Frame(bytes.flip());
+        return new TextFrame(bytes.flip());
     }
 
     /** Makes a frame of UTF-8. */
-    public static Frame of(final byte[] text) {
-        return new Frame(begun(text.length).put(text).flip());
+    public static TextFrame of(final byte[] text) {
+        return new TextFrame(begun(text.length).put(text).flip());
     }
 
     /** Makes a frame of a text. */
-    public static Frame of(final String text) {
+    public static TextFrame of(final String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Makes one frame of several messages. */
-    public static Frame of(final List<Frame> messages) {
+    public static TextFrame of(final List<TextFrame> messages) {
         final ByteBuffer bytes = ByteBuffer.allocate(
                 messages.stream().mapToInt(one -> one.bytes.remaining()).sum());
         messages.forEach(one -> bytes.put(one.bytes.duplicate()));
-        return new Frame(bytes.flip());
+        return new TextFrame(bytes.flip());
     }
 
     /** A frame with its header, and room for a message. */

@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** JSON as maps, lists and texts. Numbers, true and false are texts as they were written; null is the text "null". */
-final class Json {
+final class JsonText {
     private static final String ENDS = ",]} \t\r\n";
 
     private final String text;
     private int at;
 
-    private Json(final String text) {
+    private JsonText(final String text) {
         this.text = text;
     }
 
     /** Reads an answer. */
     static Object read(final String text) {
-        final Json json = new Json(text);
+        final JsonText json = new JsonText(text);
         try {
             return json.value();
         } catch (StringIndexOutOfBoundsException | NumberFormatException e) {
@@ -140,7 +140,7 @@ final class Json {
                     .collect(Collectors.joining(",", "{", "}"));
         }
         if (value instanceof List<?> list) {
-            return list.stream().map(Json::write).collect(Collectors.joining(",", "[", "]"));
+            return list.stream().map(JsonText::write).collect(Collectors.joining(",", "[", "]"));
         }
         return value instanceof Number || value instanceof Boolean ? value.toString() : quoted(value.toString());
     }

@@ -18,7 +18,7 @@ import quickfix.Group;
 import quickfix.Message;
 
 /** Answers AN with AO, and with AP for each position that has open lots. */
-final class Positions implements RequestHandler {
+final class PositionReports implements RequestHandler {
     private static final String ALL_POSITIONS = "0";
     private static final String SNAPSHOT = "0";
     private static final int VALID = 0;
@@ -36,14 +36,14 @@ final class Positions implements RequestHandler {
     private final Map<Integer, Decimals> bySymbol = new TreeMap<>();
     private final Inquiries inquiries;
 
-    Positions(final List<Listing> listings, final Inquiries inquiries) {
+    PositionReports(final List<Listing> listings, final Inquiries inquiries) {
         listings.forEach(listing -> bySymbol.put(listing.symbol(), new Decimals(listing)));
         this.inquiries = inquiries;
     }
 
     @Override
     public void onMessage(final Message request, final FixSession session) throws FieldNotFound {
-        final Account account = Accounts.of(request, session);
+        final Account account = SessionAccount.of(request, session);
         final boolean isSnapshot = !request.isSetField(ViewTags.SUBSCRIPTION_REQUEST_TYPE)
                 || request.getString(ViewTags.SUBSCRIPTION_REQUEST_TYPE).equals(SNAPSHOT);
         if (account == null) {
