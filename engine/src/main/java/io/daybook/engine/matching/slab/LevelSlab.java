@@ -15,8 +15,8 @@ import java.util.Arrays;
  * in the pages of a ladder. Of two ints in a word the first is the upper half. A free record has the next free handle
  * in word 3, and neither lots nor orders.
  *
- * <p>Records are in chunks of {@value #CHUNK_LEVELS}, of which the first doubles until it has that many, which is 1 MiB.
- * Levels in one array need no look-up of a chunk.
+ * <p>Records are in chunks of {@value #CHUNK_LEVELS}, of which the first doubles until it has that many, which is 1
+ * MiB. Levels in one array need no look-up of a chunk.
  */
 public final class LevelSlab {
     private static final int CHUNK_SHIFT = 15;
