@@ -2,6 +2,7 @@ package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.core.DaybookExchange;
 import io.daybook.host.Proves;
@@ -15,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 class ServeNotesTest {
     private static final long TIME_OUT_S = 60;
+
+    /** The command as it is built: the class path of tests has no log. */
+    private static final Path BUILT = Documents.ROOT.resolve("cli/target");
 
     @TempDir
     private Path folder;
@@ -85,8 +90,14 @@ class ServeNotesTest {
     }
 
     private void start(final String file) throws IOException {
+        final Path libraries = BUILT.resolve("lib");
+        assumeTrue(Files.isDirectory(libraries.resolve("server")), "SKIPPED: the command is not built");
         final ProcessBuilder builder = DaybookProcess.builder("serve", "--config", file);
-        builder.command().add(1, "-Ddaybook.terminal=true"); // as the launcher says where a person looks on
+        final List<String> words = builder.command();
+        words.set(
+                words.indexOf("-cp") + 1,
+                BUILT.resolve("classes") + ":" + libraries + "/*:" + libraries.resolve("server") + "/*");
+        words.add(1, "-Ddaybook.terminal=true"); // as the launcher says where a person looks on
         process = builder.redirectError(folder.resolve("serve.log").toFile()).start();
     }
 
