@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.client.Side;
 import io.daybook.host.Proves;
-import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,163 +13,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each fault of the doors tcp and fix as the Java client and a stock initiator of QuickFIX/J see it. */
-@Proves("each fault of a test venue is seen by a real client, and the same client without it sees nothing")
+/** Each fault of the door fix as a stock initiator of QuickFIX/J sees it. */
+@Proves("each fault of a test venue over FIX is seen by a real client, and the same client without it sees nothing")
 @Tag("whole")
-class SessionFaultsTest extends OnOneVenue {
-    private TcpTrader tcp;
+class FixFaultsTest extends DoorFaults {
     private FixTrader fix;
-    private int requests;
 
     @AfterEach
     void leave() {
-        if (tcp != null) {
-            tcp.close();
-        }
         if (fix != null) {
             fix.close();
         }
     }
-
-    private static void fault(final String door, final String route, final String says) throws Exception {
-        venue.control(
-                "POST",
-                "/faults",
-                "{\"faults\":[{\"when\":{\"door\":\"" + door + "\",\"key\":\"anna\",\"route\":\"" + route
-                        + "\",\"symbol\":\"BTC-EUR\"},\"do\":" + says + "}]}");
-    }
-
-    private static void assertAllMet() throws Exception {
-        assertEquals("{\"faults\":[]}", venue.control("GET", "/faults?unused", ""));
-    }
-
-    /** How often the journal has an order of anna's at a price; each is there once or not at all. */
-    private static int inJournal(final String price) throws Exception {
-        final String journal = venue.control("GET", "/journal", "");
-        return (int) journal.lines()
-                .filter(line ->
-                        line.contains("\"cmd\":\"place\",\"uid\":1001,") && line.contains("\"price\":" + price + ","))
-                .count();
-    }
-
-    private static void awaitInJournal(final String price, final int count) throws Exception {
-        final long beganNs = System.nanoTime();
-        while (inJournal(price) != count) {
-            assertTrue(System.nanoTime() - beganNs < 60_000_000_000L, "orders at " + price + ": " + inJournal(price));
-            LockSupport.parkNanos(5_000_000);
-        }
-    }
-
-    private static void awaitMet() throws Exception {
-        while (venue.control("GET", "/faults?unused", "").contains("number")) {
-            LockSupport.parkNanos(5_000_000);
-        }
-    }
-
-    // ---- tcp -----------------------------------------------------------------------------------------------------
-
-    @Test
-    void shouldLetTheJavaClientTradeWithoutAFault() throws Exception {
-        tcp = new TcpTrader(venue, "anna");
-        tcp.place(Side.BID, 5_000_000, 10);
-        tcp.await("answer 1 done");
-        assertFalse(tcp.heard().contains("disconnected"), () -> tcp.heard().toString());
-        assertEquals(1, inJournal("5000000"));
-    }
-
-    @Test
-    void shouldLoseARequestOverTcpThatTheClientIsToldWasNotCarriedOut() throws Exception {
-        tcp = new TcpTrader(venue, "anna");
-        fault("tcp", "PLACE", "\"loseRequest\"");
-        tcp.place(Side.BID, 5_000_000, 10);
-        tcp.await("not carried out 1");
-        assertEquals(0, inJournal("5000000"));
-        assertAllMet();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"before", "within", "after"})
-    void shouldCutTheTcpConnectionAndTellTheAnswerOnTheNext(final String at) throws Exception {
-        tcp = new TcpTrader(venue, "anna");
-        fault("tcp", "PLACE", "\"cut\",\"at\":\"" + at + "\"");
-        tcp.place(Side.BID, 5_000_000, 10);
-        tcp.await("answer 1 done");
-        tcp.await("disconnected");
-        assertEquals(1, inJournal("5000000"));
-        assertAllMet();
-    }
-
-    @Test
-    void shouldLoseAnAnswerOverTcpUntilTheClientComesAgain() throws Exception {
-        tcp = new TcpTrader(venue, "anna", 1_000);
-        fault("tcp", "PLACE", "\"loseAnswer\"");
-        tcp.place(Side.BID, 5_000_000, 10);
-        awaitInJournal("5000000", 1);
-        tcp.await("disconnected"); // of its own will: it hears nothing any more
-        tcp.await("answer 1 done");
-        assertEquals(1, inJournal("5000000"));
-        assertAllMet();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"delay,before,0", "delay,after,1", "stall,,1"})
-    void shouldHoldWhatPassesTheTcpDoor(final String word, final String at, final int carriedOut) throws Exception {
-        tcp = new TcpTrader(venue, "anna", 60_000);
-        Holding.look(seconds -> {
-            final List<String> before = List.copyOf(tcp.heard());
-            final int price = 5_000_000 + seconds;
-            hold("tcp", "PLACE", word, at, seconds);
-            final long beganNs = System.nanoTime();
-            tcp.place(Side.BID, price, 10);
-            requests++;
-            final int there = inJournalAtLast(price, carriedOut);
-            final List<String> heard = List.copyOf(tcp.heard());
-            final boolean isInTime = Holding.lasts(beganNs, seconds);
-            if (isInTime) {
-                assertEquals(carriedOut, there);
-                assertEquals(before, heard, "held");
-            }
-            tcp.await("answer " + requests + " done");
-            assertFalse(Holding.lasts(beganNs, seconds));
-            assertEquals(1, inJournal(Integer.toString(price)));
-            return isInTime;
-        });
-    }
-
-    private static void hold(
-            final String door, final String route, final String word, final String at, final int seconds)
-            throws Exception {
-        fault(
-                door,
-                route,
-                "\"" + word + "\",\"duration\":\"PT" + seconds + "S\"" + (at == null ? "" : ",\"at\":\"" + at + "\""));
-    }
-
-    /** How often the journal has an order that met a fault: at once, or when it is there. */
-    private static int inJournalAtLast(final int price, final int carriedOut) throws Exception {
-        awaitMet();
-        if (carriedOut == 1) {
-            awaitInJournal(Integer.toString(price), 1);
-        }
-        return inJournal(Integer.toString(price));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"NOT_YOURS", "THROTTLED", "NOT_LISTED"})
-    void shouldRejectOverTcpWithNumbersThatStayDense(final String reason) throws Exception {
-        tcp = new TcpTrader(venue, "anna");
-        fault("tcp", "PLACE", "\"reject\",\"reason\":\"" + reason + "\"");
-        tcp.place(Side.BID, 5_000_000, 10);
-        tcp.place(Side.BID, 5_000_001, 10);
-        tcp.await("answer 2 done");
-        assertTrue(tcp.heard().get(0).startsWith("answer 1 refused"), () -> tcp.heard()
-                .toString());
-        assertEquals(0, inJournal("5000000"));
-        assertEquals(1, inJournal("5000001"));
-        assertAllMet();
-    }
-
-    // ---- fix -----------------------------------------------------------------------------------------------------
 
     private void placed(final String clOrdId, final String price) throws Exception {
         fix.place(clOrdId, "1", price, "0.1");
