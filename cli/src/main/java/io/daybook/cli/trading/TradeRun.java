@@ -106,7 +106,7 @@ final class TradeRun {
         }
     }
 
-    /** Says which limits were reached since the last call, which has told of some; returns how many are told now. */
+    /** Prints the limits that were reached and are not printed yet; returns how many are printed now. */
     private int tellReached(final List<LimitReached> reached, final int told) {
         reached.stream().skip(told).map(TraderReport::text).forEach(console.err()::println);
         return reached.size();

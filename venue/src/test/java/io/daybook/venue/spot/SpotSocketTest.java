@@ -145,8 +145,9 @@ class SpotSocketTest {
                     + "&symbol=BTCEUR&timeInForce=GTC&timestamp=" + micros + "&type=LIMIT";
             requests++;
             stream.send("{\"id\":1,\"method\":\"order.place\",\"params\":{\"symbol\":\"BTCEUR\",\"side\":\"SELL\","
-                    + "\"type\":\"LIMIT\",\"timeInForce\":\"GTC\",\"quantity\":0.1,\"price\":100.0,\"recvWindow\":60000,"
-                    + "\"timestamp\":" + micros + ",\"apiKey\":\"" + anna.apiKey + "\",\"signature\":\""
+                    + "\"type\":\"LIMIT\",\"timeInForce\":\"GTC\",\"quantity\":0.1,\"price\":100.0,"
+                    + "\"recvWindow\":60000,\"timestamp\":" + micros + ",\"apiKey\":\"" + anna.apiKey
+                    + "\",\"signature\":\""
                     + anna.sign(text) + "\"}}");
             assertEquals("100.00", ServedVenue.member(answer(stream, 200), "price"));
             requests++;

@@ -94,7 +94,8 @@ class JsonTest {
     @Test
     void shouldWriteNothingButPrintableAsciiInAuditLogs() {
         assertEquals(
-                "\"a\\\"\\\\/\\u0008\\u0009\\u000a\\u000c\\u000d\\u0001\\u001f\\u007f\\u00e9\\u20ac\\ud83d\\ude00\\ud800\"",
+                "\"a\\\"\\\\/\\u0008\\u0009\\u000a\\u000c\\u000d"
+                        + "\\u0001\\u001f\\u007f\\u00e9\\u20ac\\ud83d\\ude00\\ud800\"",
                 text(Json.Escapes.NUMBERS_ASCII));
     }
 
