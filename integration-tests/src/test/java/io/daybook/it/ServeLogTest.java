@@ -3,7 +3,6 @@ package io.daybook.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.host.Proves;
 import java.io.IOException;
@@ -54,7 +53,6 @@ class ServeLogTest {
     /** Lines about faults of clients that may come at once. */
     private static final int AT_ONCE = 20;
 
-    private static final Path BUILT = Documents.ROOT.resolve("cli/target");
     private static final DateTimeFormatter FIX_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss").withZone(ZoneOffset.UTC);
 
@@ -70,10 +68,9 @@ class ServeLogTest {
 
     @BeforeEach
     void makeVenue() throws IOException {
-        final Path libraries = BUILT.resolve("lib");
-        assumeTrue(Files.isDirectory(libraries.resolve("server")), "SKIPPED: the command is not built");
+        final String classPath = UnpackedDistribution.serverClassPath();
         venue = new VenueProcess(folder, System.nanoTime());
-        venue.with(BUILT.resolve("classes") + ":" + libraries + "/*:" + libraries.resolve("server") + "/*");
+        venue.with(classPath);
         fixPort = venue.withFix();
         venue.withHttp();
         venue.configure(

@@ -2,7 +2,6 @@ package io.daybook.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.daybook.core.DaybookExchange;
 import io.daybook.host.Proves;
@@ -29,9 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 class ServeNotesTest {
     private static final long TIME_OUT_S = 60;
-
-    /** The command as it is built: the class path of tests has no log. */
-    private static final Path BUILT = Documents.ROOT.resolve("cli/target");
 
     @TempDir
     private Path folder;
@@ -90,13 +86,9 @@ class ServeNotesTest {
     }
 
     private void start(final String file) throws IOException {
-        final Path libraries = BUILT.resolve("lib");
-        assumeTrue(Files.isDirectory(libraries.resolve("server")), "SKIPPED: the command is not built");
         final ProcessBuilder builder = DaybookProcess.builder("serve", "--config", file);
         final List<String> words = builder.command();
-        words.set(
-                words.indexOf("-cp") + 1,
-                BUILT.resolve("classes") + ":" + libraries + "/*:" + libraries.resolve("server") + "/*");
+        words.set(words.indexOf("-cp") + 1, UnpackedDistribution.serverClassPath()); // that of tests has no log
         words.add(1, "-Ddaybook.terminal=true"); // as the launcher says where a person looks on
         process = builder.redirectError(folder.resolve("serve.log").toFile()).start();
     }

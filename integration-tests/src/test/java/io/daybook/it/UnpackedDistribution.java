@@ -27,6 +27,14 @@ final class UnpackedDistribution {
     /** How a process ended and what it wrote. */
     record Ended(int status, String out, String err) {}
 
+    /** The class path of a server as it is built, log and all; skips the test if the command is not built. */
+    static String serverClassPath() {
+        final Path built = CLI.resolve("target");
+        final Path libraries = built.resolve("lib");
+        assumeTrue(Files.isDirectory(libraries.resolve("server")), "SKIPPED: the command is not built");
+        return built.resolve("classes") + ":" + libraries + "/*:" + libraries.resolve("server") + "/*";
+    }
+
     /** Lays it out in a folder; the jars are second names of those of the build. */
     UnpackedDistribution(final Path folder) throws IOException {
         this.folder = folder;

@@ -33,7 +33,7 @@ final class RawSocket implements AutoCloseable {
         return at(port, STREAM, token);
     }
 
-    /** The same at another path. */
+    /** Opens a WebSocket at a path. */
     static RawSocket at(final int port, final String path, final String token) throws IOException {
         final RawSocket raw = new RawSocket(connect(port));
         raw.write(request(port, path, token.isEmpty() ? "X-None: 1" : "Authorization: Bearer " + token));

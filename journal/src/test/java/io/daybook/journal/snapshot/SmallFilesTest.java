@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SmallFilesTest {
     private static final long[] BOUNDS = {Long.MIN_VALUE, -1, 0, 1, Integer.MAX_VALUE + 1L, Long.MAX_VALUE};
 
-    /** None, plain ones, and the most that the format takes, in characters of one, two and four bytes. */
+    /** Settings: empty, plain, and as long as the format takes, with characters of one, two and four bytes. */
     private static final List<String> SETTINGS = List.of(
             "",
             "topology=FUSED\nline=two",
