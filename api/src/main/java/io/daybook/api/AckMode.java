@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** When an exchange with a journal may release a result. */
+/** The moment at which an exchange with a journal may release a result. */
 public enum AckMode {
     /** After the command was forced to the disk: it survives the loss of power. */
     AFTER_FORCE,

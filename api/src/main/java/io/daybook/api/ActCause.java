@@ -10,11 +10,11 @@ public enum ActCause {
     COMMAND(1),
     /** A price met its trigger. */
     TRIGGER(2),
-    /** Its entry traded. */
+    /** The entry order of this exit traded. */
     EXIT(3),
     /** The exchange closes a position that lost its margin. */
     LIQUIDATION(4),
-    /** The exchange closes a position against one of the other side, outside the book. */
+    /** The exchange closes a position against a position of the other side, outside the book. */
     DELEVERAGE(5);
 
     private static final ActCause[] BY_CODE;

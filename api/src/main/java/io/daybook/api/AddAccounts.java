@@ -17,7 +17,7 @@ public record AddAccounts(SortedMap<Long, SortedMap<Integer, Long>> accounts) im
         final TreeMap<Long, SortedMap<Integer, Long>> copy = new TreeMap<>();
         for (final Map.Entry<Long, SortedMap<Integer, Long>> user : accounts.entrySet()) {
             final TreeMap<Integer, Long> balances = new TreeMap<>();
-            balances.putAll((Map<Integer, Long>) user.getValue()); // whatever the order of the caller's map
+            balances.putAll((Map<Integer, Long>) user.getValue()); // sorts by currency, not as the caller does
             balances.values().forEach(amount -> Objects.requireNonNull(amount, "amount"));
             copy.put(user.getKey(), Collections.unmodifiableSortedMap(balances));
         }

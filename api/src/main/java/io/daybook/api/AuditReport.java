@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * Whether the books of account balance: per currency balances + positions + fees + adjustments = 0; per account held =
- * Σ holds of the user's live orders; per position pending = Σ lots of them; per symbol as many lots long as short, the
- * last price of the book the mark of the positions, and the book in order.
+ * Σ holds of the user's live orders; per position pending = Σ lots of those orders; per symbol as many lots are long as
+ * short, the last price of the book is the mark of the positions, and the book is in order.
  *
  * @param seq last command whose effect is shown
  * @param users how many users were checked

@@ -80,7 +80,7 @@ final class BookSide {
     }
 
     private final Side side;
-    private Block[] blocks = new Block[FIRST_BLOCKS]; // after the used ones: empty ones, then none
+    private Block[] blocks = new Block[FIRST_BLOCKS]; // the used blocks first, then empty ones, then nulls
     private int used;
     private int levels;
 

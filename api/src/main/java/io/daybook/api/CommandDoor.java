@@ -13,18 +13,19 @@ import org.jspecify.annotations.Nullable;
  * stays claimed and unpublished for a second is logged with the thread that claimed it, and counted in
  * {@link ExchangeMetrics#stalledClaims()}.
  *
- * <p>One thread uses a door from claim to publish; between these another may take over, if the first has handed the
- * door to it safely (by a queue, a lock or a volatile field). While a claim is open, a claim or publish by another
+ * <p>One thread uses a door from claim to publish; in between, another thread may take over, if the first has handed
+ * the door to it safely (by a queue, a lock or a volatile field). While a claim is open, a claim or publish by another
  * thread throws {@link IllegalStateException}. A race of two threads for a door is not always detected, but loses no
- * slot: give each thread a door of its own. The next claim through a door gives up what an ended thread left claimed.
+ * slot: give each thread a door of its own. The next claim through a door gives up the slot that an ended thread left
+ * claimed.
  *
  * <p>The {@code try…} forms return {@code null} instead of waiting when the ring is full, or when a query is about to
  * take the last room. All methods throw {@link ExchangeClosedException} when the exchange is not running, and
  * {@link NoSpaceException} while the disk has no room for the next segment of the journal.
  *
  * <p>The forms that take a function claim a slot, let the function fill it, and publish it. The function must not
- * publish or abandon, nor claim by the same door. Its exception is passed on, and nothing is sent. A function that
- * captures nothing allocates nothing.
+ * publish or abandon, and must not claim through the same door. Its exception is passed on, and nothing is sent. A
+ * function that captures nothing allocates nothing.
  */
 public interface CommandDoor {
 

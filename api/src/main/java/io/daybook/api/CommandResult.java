@@ -73,8 +73,8 @@ public record CommandResult(
     }
 
     /**
-     * How many lots of that order were rejected without a trade: those of a POST_ONLY that would have traded, the rest
-     * of an IOC, all lots of a FOK.
+     * How many lots of the command's order were rejected without a trade: those of a POST_ONLY that would have traded,
+     * the rest of an IOC, all lots of a FOK.
      */
     public long rejected() {
         long lots = 0;

@@ -77,7 +77,7 @@ final class ConfigDescription {
                 "never automatically, keep " + d.snapshots().keep(),
                 "0 for never; keep 1 to " + SnapshotConfig.MAX_KEEP + " or all, and by minutes and bytes");
         choice("automaticTicks", config.automaticTicks(), d.automaticTicks(), "true, false");
-        choice("customQueries", config.customQueries().size(), 0, "classes that answer");
+        choice("customQueries", config.customQueries().size(), 0, "registered classes of queries");
         lines.add("threads: " + config.threads() + " on " + Runtime.getRuntime().availableProcessors() + " processors");
         return String.join(System.lineSeparator(), lines);
     }

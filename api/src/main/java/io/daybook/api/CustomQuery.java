@@ -10,7 +10,7 @@ public non-sealed interface CustomQuery<R> extends Query<R> {
 
     /**
      * Computes the answer. An exception fails the future of this query and nothing else; an {@link Error} stops the
-     * exchange, like an error of its own.
+     * exchange, as an error in the engine does.
      *
      * @param state read-only, valid during the call only
      */

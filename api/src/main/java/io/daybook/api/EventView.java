@@ -31,7 +31,7 @@ public interface EventView {
     /** Its owner. */
     long makerUid();
 
-    /** The symbol of its order: that of the command, if it names one. */
+    /** The symbol of the event's order: the command's symbol, if the command names one. */
     int symbol();
 
     /** Ticks. */

@@ -104,11 +104,11 @@ public interface Exchange extends AutoCloseable {
 
     /**
      * Adds a listener while the exchange runs. It receives every command that is sent after this call has returned, and
-     * perhaps earlier ones that are not delivered yet: from some command on all, in order, each as a whole. The
-     * delivery thread calls listeners one after the other, in the order in which they were added, whichever thread
-     * added them; one added inside a callback begins with the next command.
+     * perhaps earlier ones that are not delivered yet. From its first command on it misses none, and receives each as a
+     * whole, in order. The delivery thread calls listeners one after the other, in the order in which they were added,
+     * whichever thread added them; a listener that is added inside a callback begins with the next command.
      *
-     * @return ends it; until then the listener also receives the end of the exchange
+     * @return the subscription; until it is closed the listener also receives the end of the exchange
      * @throws IllegalArgumentException if it is already registered
      * @throws ExchangeClosedException if the exchange has ended
      */

@@ -136,7 +136,7 @@ public record ExchangeConfig(
 
     /**
      * Whether delivery has its own thread. A producer counts as a thread: on two processors engine and journal leave
-     * none.
+     * none free.
      */
     private boolean hasDeliveryThread(final int otherThreads) {
         return delivery == DeliveryThread.OWN
@@ -279,7 +279,7 @@ public record ExchangeConfig(
             return self();
         }
 
-        /** What the threads of one role do when there is nothing to do; default that of all. */
+        /** What the threads of one role do when there is nothing to do; by default what all threads do. */
         public final B idleStrategy(final ThreadRole role, final IdleStrategy value) {
             idleStrategies.put(role, value);
             return self();
@@ -292,8 +292,8 @@ public record ExchangeConfig(
         }
 
         /**
-         * The price index of the book of one symbol; default that of all. No result depends on it and no journal
-         * records it: a folder may be opened with another choice.
+         * The price index of the book of one symbol; by default that of all books. No result depends on it and no
+         * journal records it: a folder may be opened with another choice.
          */
         public final B orderBookType(final int symbol, final OrderBookType value) {
             orderBookTypes.put(symbol, value);
@@ -359,9 +359,10 @@ public record ExchangeConfig(
 
         /**
          * Whether the exchange sends a {@link Tick} itself when an order's {@code expireAt} has passed, by its clock,
-         * or a command has left acts over ({@link ResultView#more()}): an ordinary command, journaled and delivered as
-         * any other. A separate thread sends it; with {@link Topology#INLINE} the caller's, after each command. Not for
-         * senders who stamp their commands with another time than the clock's. Default false.
+         * or a command has left acts over ({@link ResultView#more()}). It is an ordinary command, journaled and
+         * delivered like any other. A separate thread sends it; with {@link Topology#INLINE} the caller's thread does,
+         * after each command. Do not switch it on if senders stamp their commands with another time than the clock's.
+         * Default false.
          */
         public final B automaticTicks(final boolean on) {
             this.automaticTicks = on;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: {@link #restore} and the results of a recovery on the thread that starts the exchange; then everything on
  * one thread of the exchange that is this follower's alone, or on the thread that calls {@link FollowerPoller#poll};
- * with {@link Topology#INLINE} on the caller's. {@link #mark} is called on the thread that starts the exchange and the
- * one that writes snapshots.
+ * with {@link Topology#INLINE} on the caller's. {@link #mark} is called on the thread that starts the exchange and on
+ * the thread that writes snapshots.
  *
  * <p>A follower must not wait for the exchange: the ring does not advance without it. A claim that would wait throws on
  * its thread.
@@ -46,9 +46,9 @@ public interface Follower {
     /**
      * Called first, once, with the place from which it continues. The next result has the number {@code seq + 1}.
      *
-     * @param part the part that {@link #capture} returned then, to be read during the call; null if there is none: it
-     *     is new, its state is elsewhere, or no snapshot has its part yet
-     * @param seq the last that it has received
+     * @param part the part that {@link #capture} returned then, to be read during the call; null if there is none: the
+     *     follower is new, its state is elsewhere, or no snapshot has its part yet
+     * @param seq the seq of the last result that the follower has received
      * @param state the state of the exchange after that command, to be read during the call only; the initial state for
      *     a follower without a part
      */
@@ -63,8 +63,8 @@ public interface Follower {
     void onResult(ResultView result, boolean replayed);
 
     /**
-     * There are no more results for the moment, or very many since the last call: make gathered results durable, or
-     * send them, now. It is not called after the follower was detached, so that no later result is kept.
+     * There are no more results for the moment, or very many have come since the last call: make gathered results
+     * durable, or send them, now. It is not called after the follower was detached, so that no later result is kept.
      */
     default void onBatchEnd() {}
 

@@ -23,7 +23,7 @@ public final class Limits {
     /** The largest sum of |balance| and the exposure of a user's positions in one currency, in minor units. */
     public static final long MAX_EXPOSURE = 1L << 62;
 
-    /** Proportional fees are parts of this. */
+    /** The denominator of proportional fees, which are parts per million. */
     public static final long FEE_SCALE = 1_000_000;
 
     /** The largest encoded command, in bytes. */

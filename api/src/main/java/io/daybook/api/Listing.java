@@ -125,7 +125,7 @@ public record Listing(String name, SymbolSpec spec, Currency base, Currency quot
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException(
                     "tick of listing " + name + " must be a finite decimal: " + spec.tickValue() + " / "
-                            + spec.lotSize() + " does not. Choose a lotSize whose prime factors are 2 and 5",
+                            + spec.lotSize() + " is not. Choose a lotSize whose prime factors are 2 and 5",
                     e);
         }
     }

@@ -71,7 +71,7 @@ public final class LiveBook implements AutoCloseable {
 
     /** The result of applying a change. */
     private enum Applied {
-        /** There is no book for it. */
+        /** There is no book to apply it to. */
         NO_BOOK,
         /** An earlier change is missing. */
         GAP,
@@ -236,7 +236,7 @@ public final class LiveBook implements AutoCloseable {
                 })
                 .exceptionally(failure -> {
                     if (failure.getCause() instanceof TimeoutException) {
-                        subscribeLater(); // the ring was full for too long, and nothing was asked
+                        subscribeLater(); // the ring was full for too long, and the query was not sent
                     } else {
                         whole.completeExceptionally(failure);
                     }
@@ -300,7 +300,7 @@ public final class LiveBook implements AutoCloseable {
         try {
             takePage(page, ofSnapshot);
         } catch (RuntimeException | Error e) {
-            thrown = e; // nothing would receive it here
+            thrown = e; // the future would swallow it; the next result throws it
             owner.mustTellNext();
         }
     }
@@ -328,7 +328,7 @@ public final class LiveBook implements AutoCloseable {
         }
     }
 
-    /** One lock per change, because the exchange may wait for it. */
+    /** Takes the lock once per change, because the delivery thread may have to wait for it. */
     private synchronized Applied apply(final BookChangeView change) {
         if (snapshotSeq == NONE) {
             return Applied.NO_BOOK;

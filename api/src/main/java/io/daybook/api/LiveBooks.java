@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The books of several symbols, kept up to date by one listener: a result costs the exchange the same however many
- * there are, while each separate {@link LiveBook} receives every result.
+ * books there are, while each separate {@link LiveBook} receives every result.
  *
  * <pre>{@code
  * try (LiveBooks books = LiveBooks.open(exchange, watcher)) {
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Any thread; {@link #open} and {@link #add} must not be called in a callback of a listener.
+ * <p>Any thread may use it; {@link #open} and {@link #add} must not be called in a callback of a listener.
  */
 public final class LiveBooks implements AutoCloseable {
     private final Exchange exchange;
@@ -116,7 +116,7 @@ public final class LiveBooks implements AutoCloseable {
             return; // after the end, the last states stay readable
         }
         if (!endWithTheirBook) {
-            unsubscribe(book.symbol()); // before it is removed, so that a subscription of another book comes later
+            unsubscribe(book.symbol()); // before the removal, so that a new book of the symbol subscribes later
         }
         books.remove(book.symbol(), book);
         if (endWithTheirBook) {
@@ -139,7 +139,7 @@ public final class LiveBooks implements AutoCloseable {
         @Override
         public void onResult(final ResultView result) {
             if (mustTell || LiveBook.isOfBooks(result.typeCode())) {
-                mustTell = false; // first: a book that cannot do it now sets it again
+                mustTell = false; // first: a book that cannot subscribe now sets it again
                 tellAll(result);
             }
         }

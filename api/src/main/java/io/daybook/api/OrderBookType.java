@@ -6,6 +6,6 @@ public enum OrderBookType {
     AVL,
     /** An adaptive radix tree over the 64-bit price: any price range. */
     RADIX,
-    /** Pages of 64 prices, made where there are orders: the default. */
+    /** Pages of 64 prices, allocated only where there are orders: the default. */
     LADDER
 }

@@ -159,7 +159,7 @@ public sealed interface OrderEvent {
      * @param price its price in ticks
      * @param size lots taken off
      * @param remaining lots left; at 0 the order has ended
-     * @param reason why
+     * @param reason why the lots were cancelled
      */
     record Cancel(long orderId, long uid, Side side, long price, long size, long remaining, CancelReason reason)
             implements OrderEvent {

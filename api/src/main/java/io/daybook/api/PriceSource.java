@@ -8,7 +8,7 @@ package io.daybook.api;
 public enum PriceSource {
     /** The price of the last trade. */
     LAST(1),
-    /** The mark price that the operator sets; not yet, see {@link Term#TRIGGER_BY}. */
+    /** The mark price that the operator sets; not supported yet, see {@link Term#TRIGGER_BY}. */
     MARK(2);
 
     private static final PriceSource[] BY_CODE;

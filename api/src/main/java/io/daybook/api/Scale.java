@@ -17,7 +17,7 @@ import java.util.Objects;
  *
  * @param spec the symbol
  * @param baseDecimals decimals of the base currency: its minor unit is 10^−baseDecimals; 0 to 18
- * @param quoteDecimals the same for the quote currency
+ * @param quoteDecimals decimals of the quote currency: its minor unit is 10^−quoteDecimals; 0 to 18
  */
 public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
     private static final int MAX_DECIMALS = 18;

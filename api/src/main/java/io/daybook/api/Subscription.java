@@ -4,9 +4,9 @@ package io.daybook.api;
 public interface Subscription extends AutoCloseable {
 
     /**
-     * Ends it and the listener's book subscriptions; idempotent. Calls about the current command are completed; then
-     * the listener receives nothing more, not even the end of the exchange. This never waits for the listener, so a
-     * listener may end its own subscription.
+     * Ends this subscription and the listener's book subscriptions; idempotent. Calls about the current command are
+     * completed; then the listener receives nothing more, not even the end of the exchange. This never waits for the
+     * listener, so a listener may end its own subscription.
      */
     @Override
     void close();

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param tickValue quote minor units of one tick for one lot, ≥ 1
  * @param feeType how the two fees are computed; futures have {@link FeeType#PER_LOT}
  * @param takerFee quote minor units per lot, or parts per million of the notional
- * @param makerFee the same for the maker; 0 ≤ makerFee ≤ takerFee
+ * @param makerFee the fee of the maker, in the same unit; 0 ≤ makerFee ≤ takerFee
  * @param marginBuy quote minor units of initial margin per lot bought; futures only
- * @param marginSell the same per lot sold
+ * @param marginSell quote minor units of initial margin per lot sold; futures only
  * @param minPrice lowest price of an order in ticks, ≥ 1
  * @param maxPrice highest price of an order in ticks, at most 2^40
  */

@@ -13,7 +13,7 @@ public enum Term {
     WHEN(1),
     /** The price to compare with it: the code of a {@link PriceSource}; LAST by default. */
     TRIGGER_BY(2),
-    /** One order with two faces: it rests at its price, and once its trigger is met it enters at this price instead. */
+    /** The order rests at its price, and enters at this price instead once its trigger is met. */
     STOP_PRICE(3),
     /** The trigger follows the last price at this distance, in ticks. */
     TRAIL(4),
@@ -29,15 +29,15 @@ public enum Term {
     SLIDE(9),
     /** The first TICK at or after this time cancels the order, ns since the epoch. */
     EXPIRE_AT(10),
-    /** 1: the order ends with the day; not yet. */
+    /** 1: the order ends with the day; not supported yet. */
     DAY(11),
-    /** 1: the order only closes a position; not yet. */
+    /** 1: the order only closes a position; not supported yet. */
     REDUCE_ONLY(12),
     /** What the order does when it meets one of its own user or group: the code of an {@link StpMode}. */
     STP(13),
     /** 1: mass cancels of flagged orders cancel it. */
     FLAGGED(14),
-    /** The order that the traded lots of this one feed. */
+    /** The order that the traded lots of this order feed. */
     EXIT_ORDER_ID(15),
     /** The limit of that order, in ticks; 0 for none. */
     EXIT_PRICE(16),

@@ -48,7 +48,7 @@ public record UserReport(
      * @param openPriceSum Σ lots × ticks of the open lots
      * @param pendingBuy lots of live bids
      * @param pendingSell lots of live asks
-     * @param currency in which the symbol is quoted, of gain and margin
+     * @param currency the currency in which the symbol is quoted, and gain and margin are given
      * @param mark the price of the symbol's last trade, in ticks, with which the position is valued; 0 before the first
      * @param unrealizedGain the gain of closing everything at the mark, before fees, in minor units; negative for a
      *     loss

@@ -6,11 +6,11 @@ package io.daybook.api;
  * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
  */
 public enum UserSetting {
-    /** The {@link StpMode} of orders that name none, as its code; {@link StpMode#NONE} at first. */
+    /** The code of the {@link StpMode} of orders that name none; initially {@link StpMode#NONE}. */
     STP_MODE(1),
-    /** Orders of users of one group ≥ 1 are each other's own for self-trade prevention; 0, at first, for no group. */
+    /** Self-trade prevention treats all users of one group ≥ 1 as one user; 0, the initial value, for no group. */
     STP_GROUP(2),
-    /** The most live orders of the user, 1 to {@link Limits#MAX_LIVE_ORDERS}, which it is at first. */
+    /** The most live orders of the user, 1 to {@link Limits#MAX_LIVE_ORDERS}, the initial value. */
     MAX_OPEN_ORDERS(3);
 
     private static final UserSetting[] BY_CODE;

@@ -17,7 +17,7 @@ class BookSideTest {
     private static final int CHANGES = 100_000;
     private static final int[] PRICES = {3, BookSide.BLOCK, 40 * BookSide.BLOCK};
 
-    /** What an empty side, a whole block and many of them do, as they fill and are taken away again. */
+    /** An empty side, one full block and many blocks hold the right levels as they fill and empty again. */
     @ParameterizedTest
     @EnumSource(Side.class)
     void shouldBeAsASortedMapIs(final Side side) {
@@ -51,7 +51,7 @@ class BookSideTest {
         }
     }
 
-    /** Deep books come best first, and lose their levels in any order. */
+    /** A deep book lists its levels best first, and loses them in any order. */
     @ParameterizedTest
     @EnumSource(Side.class)
     void shouldFillInOrderAndEmptyInAnother(final Side side) {
@@ -66,7 +66,7 @@ class BookSideTest {
             }
             assertEquals(List.copyOf(expected.values()), book.first(levels));
             for (int i = 0; i < levels; i++) {
-                final long price = 1 + (i * 7_919L) % levels; // 7,919 is a prime: each once
+                final long price = 1 + (i * 7_919L) % levels; // 7,919 is a prime: each price comes once
                 book.put(price, 0, 0);
                 expected.remove(price);
                 assertEquals(0, book.size(price));
@@ -87,7 +87,7 @@ class BookSideTest {
         assertTrue(allocated < 1_000, () -> "bytes of 100,000 changes: " + allocated);
     }
 
-    /** The same changes each time, behind which nothing is left. */
+    /** Makes the same changes in each call, and leaves no level. */
     private static void change(final BookSide book) {
         for (int i = 0; i < 50_000; i++) {
             book.put(1 + (i * 7_919L) % 5_000, 1 + i % 3, 1);

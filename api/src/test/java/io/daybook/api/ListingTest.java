@@ -40,7 +40,7 @@ class ListingTest {
     @Test
     void shouldRefuseATickThatNeverEnds() {
         assertRefused(
-                "tick of listing BTC-EUR must be a finite decimal: 1 / 3 does not. Choose a lotSize whose prime"
+                "tick of listing BTC-EUR must be a finite decimal: 1 / 3 is not. Choose a lotSize whose prime"
                         + " factors are 2 and 5",
                 () -> Listing.pair("BTC-EUR", pair(3, 1), BTC, EUR));
         assertEquals(decimal("1000000"), Listing.pair("X", pair(3, 3), BTC, EUR).tick());

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ScaleTest {
-    /** Bitcoins for euros: a lot is 0.001 bitcoin, a tick of a lot is a cent, so that a tick is 10 euros a bitcoin. */
+    /** Bitcoins for euros: a lot is 0.001 bitcoin, a tick of a lot is a cent, so a tick is 10 euros per bitcoin. */
     private static final Scale BTC_EUR = new Scale(
             SymbolSpec.exchangePair(7, 1, 2).lotSize(100_000).tickValue(1).build(), 8, 2);
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the word that was probably meant. */
 public final class Nearest {
-    /** Longer words are not compared: they are no misspelling of ours, and comparing takes time by their length. */
+    /** Longer words are not compared: they misspell no name of ours, and the time of a comparison grows with them. */
     private static final int MAX_LENGTH = 64;
 
     private Nearest() {}

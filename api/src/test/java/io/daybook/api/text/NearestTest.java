@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What somebody probably meant. */
+/** Tests the hint for a misspelled word. */
 final class NearestTest {
     private static final List<String> WORDS = List.of("cancel", "move", "reduce", "place");
 
