@@ -105,7 +105,7 @@ public final class DaybookExchange {
     }
 
     /**
-     * Recovers and starts with a time of the caller's: it stamps the commands, and ticks wait for it.
+     * Recovers and starts with the caller's source of time, which stamps the commands and decides when ticks are due.
      *
      * @param time null for the time of the machine
      * @throws IllegalArgumentException as for the other overloads
@@ -133,7 +133,7 @@ public final class DaybookExchange {
     }
 
     /**
-     * The marks for which the journal in a folder is kept, as {@link Exchange#retentionMarks()}, for a consumer in
+     * The marks for which the journal in a folder is kept, like {@link Exchange#retentionMarks()}, for a consumer in
      * another process. Takes no lock; an exchange may be running there.
      *
      * @param folder of the journal

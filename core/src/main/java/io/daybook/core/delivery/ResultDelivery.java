@@ -47,14 +47,14 @@ public final class ResultDelivery {
     /** Commands delivered up to the last {@link #endBatch}. */
     private long countedSeq;
 
-    /** Commands refused since then. */
+    /** Commands refused since the last {@link #endBatch}. */
     private long refusals;
 
     /**
      * Creates the delivery for everything after a recovered state.
      *
      * @param errors records the exceptions of listeners
-     * @param snapshots takes captured states over; null without a journal
+     * @param snapshots takes over captured states; null without a journal
      * @param numbering used by delivery alone; at the last command recovered
      */
     public ResultDelivery(
@@ -125,7 +125,7 @@ public final class ResultDelivery {
     }
 
     /**
-     * Delivers a command on orders whose outcome is numbers only, as that of most commands. It saves 30 instructions
+     * Delivers a command on orders whose outcome is numbers only, like that of most commands. It saves 30 instructions
      * per result (docs/performance.md).
      *
      * @return whether it was delivered and its slot is free; if not, nothing has changed, and {@link #deliverNext} must
@@ -234,9 +234,9 @@ public final class ResultDelivery {
     }
 
     /**
-     * Reports the end to all listeners; an exception of one does not keep it from the others.
+     * Reports the end to all listeners, even if one of them throws.
      *
-     * @param cause why it failed; null if it was closed in order
+     * @param cause why the exchange failed; null if it was closed in order
      */
     public void reportEnd(final @Nullable Throwable cause) {
         for (final ExchangeListener listener : listeners.end()) {

@@ -13,7 +13,7 @@ public final class SnapshotFuture extends CompletableFuture<CommandResult> {
         this.onDisk = onDisk;
     }
 
-    /** Called when the command is carried out and its snapshot is on its way. */
+    /** Called when the command is carried out and its snapshot is being written. */
     void follow(final CompletableFuture<SnapshotReport> snapshot) {
         final CompletableFuture<SnapshotReport> unused = snapshot.whenComplete((report, failure) -> {
             if (failure == null) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * because the journal and listeners may still read it. A claim that is handed over unfilled can therefore not carry an
  * old command out again.
  *
- * <p>Queries go first: while a query waits for room, no command takes any, so a query gets its turn however many
+ * <p>Queries go first: while a query waits for room, no command takes a slot, so a query gets its turn however many
  * producers there are.
  *
  * <p>If a single producer is promised, the ring does not track single slots, and a {@link ProducerTurn} checks the
@@ -43,7 +43,9 @@ public final class CommandRing {
 
     private final RingBuffer<CommandSlot> ring;
 
-    /** The slots of the ring in an array: a masked index replaces the ring's way through {@code Unsafe} and a cast. */
+    /**
+     * The slots of the ring in an array: a masked index replaces the ring's access through {@code Unsafe} and a cast.
+     */
     private final CommandSlot[] slots;
 
     private final Wakeup wakeup;
@@ -106,7 +108,7 @@ public final class CommandRing {
         return ring.getCursor();
     }
 
-    /** Whether a slot is claimed, if it and perhaps slots before it are not published. */
+    /** Whether a slot that is not published is claimed; slots before it may be unpublished too. */
     public boolean isClaimed(final long sequence) {
         final ProducerTurn own = turn;
         return own == null ? ring.getCursor() >= sequence : own.isProducers();
@@ -155,7 +157,7 @@ public final class CommandRing {
      * @return the sequence of the last one
      * @throws ExchangeClosedException if the exchange is not running
      * @throws IllegalStateException if the ring is full and the caller is a thread of the exchange, which would wait
-     *     for itself; or if a single producer was promised and this is another
+     *     for itself; or if a single producer was promised and this is another one
      */
     public long claim(final int slots) {
         for (int tries = 0; ; tries++) {
@@ -258,7 +260,7 @@ public final class CommandRing {
      * Publishes claimed slots and wakes the threads that sleep.
      *
      * @return whether they will be carried out. If not, because the exchange was closed or failed meanwhile, the caller
-     *     must inform their sender. While that is not known yet, it is true for a thread of the exchange, and
+     *     must inform their sender. While that is not known yet, a thread of the exchange receives true, and
      *     {@link #lastSequence} is unlimited
      */
     public boolean publish(final long first, final long last) {

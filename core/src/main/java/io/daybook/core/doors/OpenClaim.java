@@ -41,7 +41,10 @@ public final class OpenClaim extends WeakReference<ThreadDoor> {
         FIRST.setRelease(this, firstSequence);
     }
 
-    /** Records that the slots are handed over. Only the claiming thread calls it, or another once that has ended. */
+    /**
+     * Records that the slots are handed over. Only the claiming thread calls it, or another thread once that one has
+     * ended.
+     */
     public void close() {
         FIRST.setRelease(this, NONE);
     }

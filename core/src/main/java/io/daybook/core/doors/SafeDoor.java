@@ -126,7 +126,7 @@ public final class SafeDoor {
         fill(ring.claim(1), command, payload, cookie, timestampNs, tag, keptIds, future);
     }
 
-    /** Refuses what can be refused before a slot is claimed; returns the command's payload, if it has one. */
+    /** Makes every check that is possible before a slot is claimed; returns the command's payload, if it has one. */
     private byte @Nullable [] prepare(final Command command, final long timestampNs, final byte[] tag) {
         SentCommand.requireTagLength(tag.length);
         stamps.requireStamp(timestampNs);
@@ -174,7 +174,7 @@ public final class SafeDoor {
         final long sequence = ring.claimForQuery(TimeUnit.MILLISECONDS.toNanos(queryTimeoutMs));
         if (sequence == CommandRing.FULL) {
             future.completeExceptionally(
-                    new TimeoutException("the ring was full for " + queryTimeoutMs + " ms; nothing was asked"));
+                    new TimeoutException("the ring was full for " + queryTimeoutMs + " ms; the query was not sent"));
             return future;
         }
         final CommandSlot slot = ring.slot(sequence);

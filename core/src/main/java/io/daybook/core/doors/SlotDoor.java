@@ -20,10 +20,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fast door. One thread uses it from claim to publish; after that another may take over. All mutable state belongs
- * to one thread ({@link ThreadDoor}), so a command costs only one check more: whether the thread is the one of the last
- * call. A race of threads for a door is detected when one sees the claim of another; if neither does, each has sent its
- * own command intact.
+ * The fast door. One thread uses it from claim to publish; after that another thread may take over. All mutable state
+ * belongs to one thread ({@link ThreadDoor}), so a command costs only one check more: whether the thread is that of the
+ * last call. A race of two threads for a door is detected when one sees the claim of the other; if neither does, each
+ * has sent its own command intact.
  */
 public final class SlotDoor implements CommandDoor {
     private final Supplier<SlotClaims> claims;

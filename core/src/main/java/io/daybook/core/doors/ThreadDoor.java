@@ -133,8 +133,8 @@ public final class ThreadDoor implements SlotWriter.Claim {
     }
 
     /**
-     * Hands over, as void, the slots that are claimed and not published. Called by the thread, or by another once it
-     * has ended.
+     * Hands over, as void, the slots that are claimed and not published. Called by the door's thread, or by another
+     * once that thread has ended.
      */
     @Override
     public void giveUp() {

@@ -86,7 +86,7 @@ public final class InlineExchange extends ExchangeParts {
     }
 
     /**
-     * Refuses if the journal has failed. A failed snapshot is survivable; a journal that could not take its mark is
+     * Refuses if the journal has failed. A failed snapshot is survivable; a journal that could not record its mark is
      * not.
      */
     private void requireJournal() {
@@ -330,7 +330,7 @@ public final class InlineExchange extends ExchangeParts {
 
     @Override
     public synchronized void close() {
-        if (lifecycle.beginClosing() && !busy) { // a listener can only request it
+        if (lifecycle.beginClosing() && !busy) { // otherwise a listener calls, and accept() ends the exchange
             end();
         }
     }
@@ -406,7 +406,7 @@ public final class InlineExchange extends ExchangeParts {
         @Override
         public void publish(final long first, final long last) {
             final CommandSlot[] handedOver = slots;
-            slots = NO_SLOTS; // a listener that sends by this door claims other slots than those being delivered
+            slots = NO_SLOTS; // a listener that sends through this door claims other slots than those being delivered
             try {
                 for (int i = (int) first; i <= last; i++) {
                     if (!accept(handedOver[i])) {
@@ -420,7 +420,7 @@ public final class InlineExchange extends ExchangeParts {
             }
         }
 
-        /** Carries none of them out: nothing waits for them. */
+        /** Drops the slots instead of carrying them out as void: no later slot waits for them. */
         @Override
         public void giveUp(final long first, final long last) {
             clear((int) first, (int) last);

@@ -38,7 +38,8 @@ final class InlineFollowers {
     }
 
     /**
-     * Passes a command to all of them. One that throws is detached, or stops the exchange by the exception thrown here.
+     * Passes a command to all followers. One that throws is detached, or stops the exchange by the exception thrown
+     * here.
      */
     void deliver(final CommandSlot slot) {
         for (final AttachedFollower follower : followers) {

@@ -26,7 +26,7 @@ final class ListenerSubscription implements Subscription {
     /**
      * Creates the subscription of a listener that was added.
      *
-     * @param errors forgets it when it unsubscribes
+     * @param errors removes its record of the listener when that unsubscribes
      * @param background runs work on a thread that may wait for room in the ring
      */
     ListenerSubscription(

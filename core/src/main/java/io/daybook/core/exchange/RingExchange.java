@@ -33,12 +33,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An exchange on a ring: producers publish; the threads of a {@link Pipeline} carry out, journal and deliver. This
- * class has its doors and its end, in order or after a failure.
+ * class holds its doors, and ends it in order or after a failure.
  */
 public final class RingExchange extends ExchangeParts {
     private static final Logger LOG = LoggerFactory.getLogger(RingExchange.class);
 
-    /** The thread that waits when a thread of the exchange must not. */
+    /** The name of the thread that waits when a thread of the exchange must not. */
     static final String BACKGROUND = "daybook-closer";
 
     private static final Duration WARN_AFTER = Duration.ofSeconds(30);
@@ -160,7 +160,7 @@ public final class RingExchange extends ExchangeParts {
 
     @Override
     public void close() {
-        inBackground(this::drainAndFinish); // that thread is never interrupted: it closes the channels
+        inBackground(this::drainAndFinish); // no interrupt reaches that thread: one would close the channels
         if (!lifecycle.threads().isOwn()) {
             awaitEndUninterruptibly();
         }
@@ -182,7 +182,7 @@ public final class RingExchange extends ExchangeParts {
     private void drainAndFinish() {
         if (!lifecycle.beginClosing()) {
             if (lifecycle.isHalted()) {
-                finish(); // if the failure left no memory for a thread
+                finish(); // the failure may have left no memory for another thread
             }
             return;
         }
@@ -249,7 +249,7 @@ public final class RingExchange extends ExchangeParts {
         }
     }
 
-    /** Waits for a snapshot that is on its way: the journal's thread, which marks it, is still there. */
+    /** Waits for a snapshot in progress while the journal's thread, which marks it, still runs. */
     private void awaitSnapshot(final long deadlineNs) {
         int tries = 0;
         while (snapshots != null && !snapshots.isIdle() && !lifecycle.isHalted()) {
@@ -285,7 +285,10 @@ public final class RingExchange extends ExchangeParts {
         scheduler.run(BACKGROUND, lifecycle.threads().in(ExchangeThreads.Role.CLOSER, work));
     }
 
-    /** Stops the threads, fails what has no answer, closes the files. Runs once, on no thread of the exchange. */
+    /**
+     * Stops the threads, fails the futures without an answer, closes the files. Runs once, on no thread of the
+     * exchange.
+     */
     private void finish() {
         if (!finishing.compareAndSet(false, true)) {
             return;

@@ -115,7 +115,7 @@ public final class AttachedFollower {
         delivery.deliver(slot);
     }
 
-    /** Called after the last slot for now. */
+    /** Called when there are no more slots for the moment. */
     public void endBatch() {
         attachment.follower().onBatchEnd();
     }
@@ -136,14 +136,14 @@ public final class AttachedFollower {
         }
     }
 
-    /** Continues without it. */
+    /** Detaches the follower; the exchange continues without it. */
     public void detach(final Throwable cause) {
         if (end()) {
             onDetached.accept(cause);
         }
     }
 
-    /** Ends it; returns whether it was receiving until now. */
+    /** Ends the follower; returns whether it was receiving until now. */
     public boolean end() {
         return ended.compareAndSet(false, true);
     }

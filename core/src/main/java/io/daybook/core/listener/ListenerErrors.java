@@ -27,7 +27,7 @@ public final class ListenerErrors implements ResultReporter.OnError {
     /** Listener → method → when it was last logged. Guarded by this. */
     private final IdentityHashMap<ExchangeListener, Map<String, Logged>> logged = new IdentityHashMap<>();
 
-    /** Creates it without exceptions. */
+    /** Starts with a count of 0, and logs to the log of this class. */
     public ListenerErrors(final Clock clock) {
         this(DEFAULT_LOG, clock);
     }
@@ -78,7 +78,7 @@ public final class ListenerErrors implements ResultReporter.OnError {
         }
     }
 
-    /** Forgets a listener that unsubscribed. */
+    /** Removes the record of a listener that unsubscribed. */
     public synchronized void forget(final ExchangeListener listener) {
         logged.remove(listener);
     }

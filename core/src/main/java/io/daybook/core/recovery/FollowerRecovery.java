@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Followers in a recovery: each is restored when the recovery has reached the place where it continues, and receives
- * what comes after. A new follower is registered between these two steps. Used by the thread that recovers.
+ * the results after it. A new follower is registered between these two steps. Used by the thread that recovers.
  */
 final class FollowerRecovery implements JournalReplay.Observer {
     private static final int RESULTS_A_BATCH = 1024;
@@ -108,7 +108,7 @@ final class FollowerRecovery implements JournalReplay.Observer {
             throw new RecoveryFailedException(
                     seq,
                     "follower " + follower.name() + " failed in the recovery, at seq " + seq + ": " + e
-                            + ". Way out: fix it; start without it; or forget it, and it begins anew",
+                            + ". Way out: fix the follower; start without it; or forget it, and it begins anew",
                     e);
         } finally {
             Uninterrupted.clear();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The ids of orders and cookies that every sender may use. In a folder with a follower of a gateway or a server, larger
- * ones than 2^42 identify the owner of an order and the receiver of an answer: they are reserved for the doors of such
+ * The ids of orders and cookies that every sender may use. In a folder with a follower of a gateway or a server, ids
+ * above 2^42 identify the owner of an order and the receiver of an answer: they are reserved for the doors of such
  * followers. Any thread.
  */
 public final class KeptIds {

@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An engine with the state of a journal, and the journal, open, at that place.
  *
- * @param engine owned by the one that runs it next
+ * @param engine owned by the exchange that runs it next
  * @param events the rings that the engine writes to, one for each shard of books; copied by the constructor
  * @param journal the open journal, locked; null if there is none
  * @param summary what recovery did
@@ -108,9 +108,10 @@ public record RecoveredState(
     /**
      * Recovers with followers, which are restored and receive the results that they lack.
      *
-     * @throws JournalException as without followers, and GAP if the journal no longer holds what one lacks
-     * @throws RecoveryFailedException as without followers, and if one throws
-     * @throws IllegalArgumentException for followers without a journal, or two of one name
+     * @throws JournalException as without followers, and GAP if the journal no longer holds the results that a follower
+     *     lacks
+     * @throws RecoveryFailedException as without followers, and if a follower throws
+     * @throws IllegalArgumentException for followers without a journal, or two followers with one name
      */
     public static RecoveredState recover(
             final ExchangeConfig config, final JournalStorage storage, final List<Attachment> followers) {
@@ -292,7 +293,7 @@ public record RecoveredState(
     }
 
     /**
-     * An observer that calls a follower from the first command after a seq on; the engine has the snapshot of that seq.
+     * An observer that calls a follower from the first command after a seq on; the engine starts at or before that seq.
      */
     private static JournalReplay.Observer folding(
             final ExchangeEngine engine, final long before, final long throughSeq, final Follower follower) {

@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of an exchange, which may run listeners and the actions of futures, and must not wait there for
- * themselves. Any thread.
+ * The threads of an exchange. They may run listeners and the actions of futures, where a thread must not wait for
+ * itself. Any thread.
  */
 public final class ExchangeThreads {
 
@@ -27,7 +27,7 @@ public final class ExchangeThreads {
         roles.put(Thread.currentThread(), role);
     }
 
-    /** Wraps work so that it runs in a role, and only that long. */
+    /** Wraps work so that its thread has a role while it runs. */
     public Runnable in(final Role role, final Runnable work) {
         return () -> {
             final Role before = roles.put(Thread.currentThread(), role);

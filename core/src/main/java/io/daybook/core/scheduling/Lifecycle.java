@@ -22,7 +22,7 @@ public final class Lifecycle {
 
     /** An event in the life of an exchange. */
     enum Event {
-        /** It is closed by a caller. */
+        /** A caller closes the exchange. */
         CLOSE,
         /** An invariant or the environment broke. */
         FAIL,
@@ -58,7 +58,7 @@ public final class Lifecycle {
         }
         state = after;
         moves = moves + 1;
-        LOG.debug("the exchange was {}, and is {}", before, after);
+        LOG.debug("the exchange was {}, and is now {}", before, after);
         return true;
     }
 
@@ -71,7 +71,7 @@ public final class Lifecycle {
         return moves;
     }
 
-    /** The threads that work for it. */
+    /** The threads that work for the exchange. */
     public ExchangeThreads threads() {
         return threads;
     }
@@ -125,7 +125,7 @@ public final class Lifecycle {
         failUndecided(); // futures that were added meanwhile
     }
 
-    /** Fails a future at the end, when the fate of its command is known, unless it has an answer by then. */
+    /** Fails a future at the end, when the outcome of its command is known, unless it has an answer by then. */
     public void failAtEnd(final CompletableFuture<?> future) {
         undecided.add(future);
         if (hasEnded()) {
@@ -148,7 +148,7 @@ public final class Lifecycle {
         return scheduler.await(ended, TimeUnit.NANOSECONDS.convert(timeout));
     }
 
-    /** The refusal of a door of an exchange that accepts nothing more. */
+    /** The exception with which a door refuses once the exchange accepts nothing more. */
     public ExchangeClosedException refusal() {
         final Throwable cause = failure;
         return cause == null

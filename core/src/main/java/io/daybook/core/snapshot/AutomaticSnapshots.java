@@ -90,7 +90,7 @@ public final class AutomaticSnapshots implements Duty {
             } catch (ExchangeClosedException e) {
                 ended = true;
             } catch (NoSpaceException e) {
-                schedule.asked(at, nowNs); // not before the next is due
+                schedule.asked(at, nowNs); // requests again when the next snapshot is due
             }
         }
     }
@@ -104,7 +104,7 @@ public final class AutomaticSnapshots implements Duty {
         if (result.isDone()) {
             asked = null;
             if (result.isCompletedExceptionally()) {
-                ended = true; // as the exchange has
+                ended = true; // the exchange has ended too
             } else {
                 schedule.asked(result.join().seq(), askedNs);
             }

@@ -39,7 +39,8 @@ final class FollowerCaptures {
     private final Scheduler scheduler;
 
     /**
-     * The last mark that each reported; read first during the assembly of the exchange, then by the writer's thread.
+     * The last mark that each follower reported; read first during the assembly of the exchange, then by the writer's
+     * thread.
      */
     private final long[] lastMarks;
 
@@ -89,7 +90,7 @@ final class FollowerCaptures {
     /**
      * Called when a follower gives no more parts.
      *
-     * @param active the capture that is on its way; read after later captures leave the follower out
+     * @param active supplies the capture in progress; called once later captures leave the follower out
      */
     void detached(final int index, final Supplier<@Nullable SnapshotCapture> active) {
         detached.set(index, 1);

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state that was captured, on its way to the disk.
+ * A captured state that is being written to the disk.
  *
  * @param seq of the command at which it was captured
  * @param timeNs that command's time, ns since the epoch

@@ -36,15 +36,15 @@ import org.slf4j.LoggerFactory;
  *   engine     copies the state at the command            {@link #onPersistSnapshot}
  *   journal    ends the block with the command, and notes
  *              the chain value there                      {@link #onJournaled}
- *   delivery   hands the copy over, the command being
+ *   delivery   hands over the copy once the command is
  *              settled and journaled                      {@link #onDelivered}
- *   followers  copy what they have made of it             {@link #onFollower}
+ *   followers  copy the state that they derive            {@link #onFollower}
  *   writer     serialises, writes, reads back, names it
  *   journal    writes and forces the mark                 {@link #nextMark}
  *   writer     reports to listeners and futures, deletes old ones
  * </pre>
  *
- * <p>One at a time: a command that arrives while a snapshot is on its way joins it. A failure here fails that snapshot
+ * <p>One at a time: a command that arrives while a snapshot is in progress joins it. A failure here fails that snapshot
  * only, unless the folder is gone, moved or taken: then the journal's thread fails too.
  */
 public final class Snapshots implements SnapshotPoint {
@@ -52,7 +52,7 @@ public final class Snapshots implements SnapshotPoint {
     private static final long DURABLE_POLL_NS = 200_000;
     private static final long MARK_POLL_MS = 20;
 
-    /** The facts that the journal's thread has about a command that requested a snapshot. */
+    /** The facts that the journal's thread recorded about a command that requested a snapshot. */
     private record JournalPoint(long seq, long chain) {}
 
     private final FollowerCaptures followers;
@@ -199,7 +199,7 @@ public final class Snapshots implements SnapshotPoint {
         return marks.poll();
     }
 
-    /** Whether no snapshot is on its way. Any thread. */
+    /** Whether no snapshot is in progress. Any thread. */
     public boolean isIdle() {
         return active.get() == null;
     }
@@ -224,7 +224,7 @@ public final class Snapshots implements SnapshotPoint {
         final SnapshotReport report;
         try {
             report = commit(capture, point);
-        } catch (RuntimeException | Error e) { // writing the state takes its memory a second time
+        } catch (RuntimeException | Error e) { // an Error too: writing the state takes its memory a second time
             fail(capture, e);
             return;
         }

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Delivers results in order, once the engine has settled and the journal has released them; then frees their slots,
- * unless followers read them first. It delivers everything that is due before the thread does anything else: otherwise
- * a journal on the same thread would force the few commands that found room meanwhile, and all blocks would stay small.
+ * unless followers still have to read them. It delivers everything that is due before the thread does anything else:
+ * otherwise a journal on the same thread would force the few commands that found room meanwhile, and all blocks would
+ * stay small.
  */
 final class DeliveryStage implements Stage {
     private static final int SLOTS_FREED_TOGETHER = 1024;

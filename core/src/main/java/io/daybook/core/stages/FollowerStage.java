@@ -170,17 +170,17 @@ final class FollowerStage implements Stage {
                 + received.get(RECEIVED_SEQ)));
     }
 
-    /** Continues without it. Any thread. */
+    /** Detaches the follower; the exchange continues without it. Any thread. */
     void detach(final Throwable cause) {
         follower.detach(cause);
     }
 
-    /** Ends it: it needs no slot any more. */
+    /** Ends the follower, which then needs no slot any more. */
     void end() {
         follower.end();
     }
 
-    /** Its metrics. Any thread. */
+    /** The metrics of the follower. Any thread. */
     FollowerMetrics metrics() {
         final long seq = received.get(RECEIVED_SEQ);
         final long events = Math.max(0, delivery.events() - received.get(RECEIVED_EVENTS));

@@ -12,7 +12,7 @@ import io.daybook.kernel.command.Numbering;
  * Journals commands as they come, in parallel with the engine, and releases their results. While the disk is busy the
  * ring fills, and more commands share the next force: group commit needs no other rule.
  *
- * <p>An exception of the journal reaches the root of the thread before anything is released.
+ * <p>An exception of the journal ends the thread's loop before anything is released.
  */
 public final class JournalStage implements Stage {
     private final CommandRing ring;

@@ -9,7 +9,7 @@ import io.daybook.host.Scheduler;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a {@link FollowerStage} on its owner's thread, which the ring refuses to let wait for room. */
+/** Runs a {@link FollowerStage} on its owner's thread. The ring does not let that thread wait for room. */
 final class RingFollowerPoller implements FollowerPoller {
     private static final int IDLE = 0;
     private static final int POLLING = 1;
@@ -83,7 +83,7 @@ final class RingFollowerPoller implements FollowerPoller {
         return lifecycle.isHalted() || stage.passed() >= ring.lastSequence();
     }
 
-    /** Refuses further polls after a halt; false if a thread was still inside in the end. */
+    /** Refuses further polls after a halt; returns false if a thread is still inside at the deadline. */
     boolean stop(final long deadlineNs) {
         while (!state.compareAndSet(IDLE, STOPPED)) {
             if (state.get() == STOPPED) {

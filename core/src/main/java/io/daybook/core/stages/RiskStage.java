@@ -47,7 +47,8 @@ public final class RiskStage implements Stage {
      * Creates the stage at the front of a ring.
      *
      * @param watch is called for slots that are claimed and not published
-     * @param matchedSequences how far each matching thread is, set later; the shards of the engine in order
+     * @param matchedSequences the progress of each matching thread, which sets it later; in the order of the engine's
+     *     shards
      * @param hops records some commands, by this clock
      */
     RiskStage(

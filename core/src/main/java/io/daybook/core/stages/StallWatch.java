@@ -61,7 +61,7 @@ final class StallWatch {
             stalled.add(0, 1);
             warning.accept(
                     "a slot of the ring has been claimed for more than a second and is not published: every command"
-                            + " behind it waits. It was claimed by "
+                            + " after it waits. It was claimed by "
                             + ring.openClaims().claimant(sequence)
                             + ". Publish it or abandon it: fill slots in try-with-resources, or by place(order -> ...);"
                             + " slot=" + sequence);

@@ -64,7 +64,7 @@ public final class AutomaticTicks implements Duty, VenueTime.Ticks {
     @FunctionalInterface
     public interface Sender {
         /**
-         * Sends one.
+         * Sends a TICK.
          *
          * @return null if there is no room for it now
          */
@@ -149,7 +149,7 @@ public final class AutomaticTicks implements Duty, VenueTime.Ticks {
             return retryNs;
         }
         if (!underWay.isEmpty()) {
-            return MOST_REST_NS; // the results wake it
+            return MOST_REST_NS; // a result wakes this task
         }
         final long dueNs = due.earliestNs();
         return dueNs == DueTimes.NEVER
@@ -186,7 +186,7 @@ public final class AutomaticTicks implements Duty, VenueTime.Ticks {
                 underWay.remove(i);
                 taken++;
                 if (sent.result.isCompletedExceptionally()) {
-                    ended = true; // as the exchange has
+                    ended = true; // the exchange has ended too
                 } else {
                     take(sent, sent.result.join());
                 }
@@ -210,7 +210,9 @@ public final class AutomaticTicks implements Duty, VenueTime.Ticks {
         }
     }
 
-    /** Sends a tick to a book; several at once to one with much work left, of which the last may find nothing. */
+    /**
+     * Sends a tick to a book; to a book with much work left several at once, of which the last may find nothing to do.
+     */
     private void send(final int symbolIndex, final int symbol, final long dueNs) {
         if (symbolIndex != onlyBook) {
             onlyBook = underWay.isEmpty() ? symbolIndex : NO_BOOK;

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * When each book is due. The threads of the books write it without locks and, once a book has its place, without
- * allocation; one thread reads it.
+ * The time at which each book is due. The threads of the books write it without locks and, once a book has its place,
+ * without allocation; one thread reads it.
  *
  * <pre>
  *   chunk 0: books 0 to 63      chunk 1: the next 128      chunk 2: the next 256 …
@@ -86,7 +86,7 @@ public final class DueTimes implements DueListener {
 
     /** Visits the books that are due; one thread at a time. */
     void forEachDue(final long nowNs, final Visitor visitor) {
-        earliestNs.set(NEVER); // before the times are read: a book that writes its own later lowers this again
+        earliestNs.set(NEVER); // before the times are read: a book that writes its time later lowers this again
         long first = NEVER;
         for (int number = 0; number < CHUNKS; number++) {
             final Chunk chunk = chunks.get(number);
@@ -101,7 +101,10 @@ public final class DueTimes implements DueListener {
         earliestNs.accumulateAndGet(first, Math::min);
     }
 
-    /** Handles a refused TICK: the book is gone, or another has its place and has set its own time. */
+    /**
+     * Removes a due time after a refused TICK: the book is gone. If another book has its place and has set a time, that
+     * stays.
+     */
     void forget(final int symbolIndex, final long dueNs) {
         chunkOf(symbolIndex).times.compareAndSet(offsetOf(symbolIndex), dueNs, NEVER);
     }
