@@ -232,9 +232,7 @@ class DaybookExchangeTest {
         assertEquals(List.of(200L, 201L, 202L), answered);
     }
 
-    /**
-     * The second listener must hear of the command that the first one heard of, and nothing of the batch may get lost.
-     */
+    /** The second listener must receive the same command as the first, and no command of the batch may be lost. */
     @Test
     void shouldKeepCommandsApartThatAListenerSendsInlineByTheSameDoor() {
         final AtomicReference<CommandDoor> door = new AtomicReference<>();

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Real files, with something before each write and each force. Any thread. */
+/** Real files that call a test's hook before each write and each force. Any thread. */
 public abstract class DisturbedStorage extends ForwardingStorage {
     private final Map<Path, DisturbedFile> created = new ConcurrentHashMap<>();
 
@@ -19,17 +19,17 @@ public abstract class DisturbedStorage extends ForwardingStorage {
     }
 
     /**
-     * A write is due.
+     * Called before a write.
      *
      * @param path the file as it is named now
      * @return what to write instead, of the same length, or the source
      */
     protected abstract ByteBuffer beforeWrite(Path path, ByteBuffer source) throws IOException;
 
-    /** A force of a file is due. */
+    /** Called before a force of a file. */
     protected abstract void beforeForce(Path path) throws IOException;
 
-    /** A force of a directory is due. */
+    /** Called before a force of a directory. */
     protected void beforeDirectoryForce() throws IOException {}
 
     @Override
@@ -59,7 +59,7 @@ public abstract class DisturbedStorage extends ForwardingStorage {
         super.forceDirectory(directory);
     }
 
-    /** One file of it. */
+    /** One file of this storage. */
     private final class DisturbedFile extends ForwardingFile {
         private volatile Path path;
 

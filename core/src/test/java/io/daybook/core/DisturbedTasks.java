@@ -7,12 +7,12 @@ import io.daybook.host.Task;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiFunction;
 
-/** Threads whose duties a test has put something around. */
+/** Threads whose duties a test has wrapped. */
 public final class DisturbedTasks implements Scheduler {
     private final Scheduler threads = Scheduler.threads(Clock.system());
     private final BiFunction<String, Duty, Duty> decorator;
 
-    /** Puts something around each duty, by the name of its thread. */
+    /** Wraps each duty by a decorator, which receives the name of its thread. */
     public DisturbedTasks(final BiFunction<String, Duty, Duty> decorator) {
         this.decorator = decorator;
     }
@@ -37,7 +37,7 @@ public final class DisturbedTasks implements Scheduler {
         return threads.await(latch, timeoutNs);
     }
 
-    /** Does something before or instead of a duty's work, and is that duty otherwise. */
+    /** A duty that does something before or instead of another duty's work, and passes all other calls on to it. */
     public abstract static class Around implements Duty {
         protected final Duty duty;
 

@@ -143,7 +143,7 @@ class ExchangeConfigTest {
         assertEquals(message, refused.getMessage());
     }
 
-    /** Everything that can be set on a configuration can be set where an exchange is built. */
+    /** The builder of an exchange has each setting that the builder of a configuration has. */
     @Test
     void shouldOfferEverySettingAtBothBuilders() {
         for (final RecordComponent setting : ExchangeConfig.class.getRecordComponents()) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who records hops is told of each n-th command, by each stage, and of nothing else. */
+/** A recorder of hops receives each n-th command from each stage, and nothing else. */
 @Proves("every n-th command is timed, and no other")
 @Timeout(300)
 @Tag("whole")
@@ -55,7 +55,7 @@ final class HopRecorderTest {
         after.requireSeqs(COMMANDS + 1, 2 * COMMANDS, every);
     }
 
-    /** Users, with queries and void slots in between, which take no number. */
+    /** Adds users, with queries and void slots in between, which take no number. */
     private void run(final String topology, final HopRecorder recorder, final long firstUid) {
         try (Exchange exchange = DaybookExchange.builder()
                 .topology(topology(topology))
@@ -87,11 +87,11 @@ final class HopRecorderTest {
                 .hops(new Recorder(1));
         final IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, inline::start);
         assertEquals("hops must come with threads: topology=" + Topology.INLINE, refused.getMessage());
-        assertFalse(Files.exists(folder.resolve("inline")), "and touches nothing");
+        assertFalse(Files.exists(folder.resolve("inline")), "the refused start must create no folder");
         inline.hops(HopRecorder.NONE).start().close();
     }
 
-    /** Writes down what it hears; the first beginning of a command counts. */
+    /** Records the times that it receives; the first beginning of a command counts. */
     private static final class Recorder implements HopRecorder {
         private final int every;
         private final ConcurrentMap<Long, Long> began = new ConcurrentHashMap<>();

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A book that keeps itself is the book of the engine. */
+/** A live book equals the book of the engine. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LiveBookTest {
     private static final int PAIR = 7;
@@ -179,7 +179,7 @@ class LiveBookTest {
         }
     }
 
-    /** The exchange, but for the n-th change of a book, of which its listener hears nothing. */
+    /** The exchange, except that it keeps the n-th change of a book from its listener. */
     private static Exchange losing(final Exchange exchange, final int n, final AtomicInteger subscribed) {
         final Losing[] losing = new Losing[1];
         return (Exchange) Proxy.newProxyInstance(

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Many books behind one listener are the books of the engine. */
+/** Many books of one listener equal the books of the engine. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LiveBooksTest {
     private static final int SYMBOLS = 5;
@@ -48,7 +48,7 @@ class LiveBooksTest {
         return List.of(Topology.INLINE, Topology.FUSED, Topology.pipelined(2));
     }
 
-    /** What a watcher hears, in order: the delivery thread writes, queries order the reading behind it. */
+    /** The calls of a watcher, in order: the delivery thread writes them, and a query orders a read after them. */
     private static final class Heard implements LiveBook.Watcher {
         private final List<String> told = new ArrayList<>();
         private boolean isAngry;
@@ -124,7 +124,7 @@ class LiveBooksTest {
                 assertEquals(
                         1,
                         heard.told.stream().filter(("cleared" + own)::equals).count(),
-                        "each, though the watcher throws");
+                        "each book is called, although the watcher throws");
                 assertEquals(
                         2, heard.told.stream().filter(("whole" + own)::equals).count());
             }

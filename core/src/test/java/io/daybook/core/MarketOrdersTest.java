@@ -25,7 +25,7 @@ import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Orders that are to trade at any price: the engine takes them, and would not take one that asks for more. */
+/** Orders that trade at any price: the engine accepts them, and refuses an order that asks for more. */
 class MarketOrdersTest {
     private static final int BASE = 10;
     private static final int QUOTE = 20;
@@ -181,7 +181,7 @@ class MarketOrdersTest {
         assertThrows(IllegalArgumentException.class, () -> PlaceOrder.builder().build());
     }
 
-    /** Two lots rest at 10; what each order type leaves undone shows which one the door sent. */
+    /** Two lots rest at 10; the lots that an order leaves untraded show which type the door sent. */
     @Test
     void shouldSendEachTypeByItsWordThroughTheFastDoor() {
         assertEquals(List.of(2L, 0L, 3L), fate(PlaceOrderWriter::gtc, 10, 5));
@@ -194,7 +194,7 @@ class MarketOrdersTest {
         assertEquals(List.of(1L, 1L, 0L), fate(PlaceOrderWriter::iocBudget, 19, 2));
     }
 
-    /** Lots of a bid that traded, that were rejected, and that rest. */
+    /** The lots of a bid that traded, that were rejected, and that rest. */
     private static List<Long> fate(final UnaryOperator<PlaceOrderWriter> type, final long price, final long size) {
         final List<CommandResult> results = new ArrayList<>();
         final ExchangeListener listener = new ExchangeListener() {

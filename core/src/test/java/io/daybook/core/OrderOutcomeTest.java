@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What results say of an order that was carried out: five lots are offered at 100. */
+/** The outcome of an order in its result: five lots are offered at 100. */
 class OrderOutcomeTest {
     private static final int PAIR = 7;
     private static final int SELLER = 1;
@@ -103,6 +103,6 @@ class OrderOutcomeTest {
         assertEquals(SELLER, cancelled.uid());
         assertEquals(PAIR, cancelled.symbol());
         assertTrue(cancelled.isSuccess());
-        assertEquals(0, cancelled.filled() + cancelled.rejected(), "a cancelled order is neither");
+        assertEquals(0, cancelled.filled() + cancelled.rejected(), "a cancelled order is neither filled nor rejected");
     }
 }

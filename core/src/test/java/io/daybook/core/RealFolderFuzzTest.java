@@ -62,9 +62,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What may become of a folder on a real file system: readers beside an owner that writes and rotates, files spoiled,
- * missing, swapped or older, locks deleted and folders moved while an exchange runs, a kill at each step of a rotation
- * and of a close. Whatever it is: the state of an exchange that nothing happened to, or a refusal with kind, file,
+ * Everything that can happen to a folder on a real file system: readers beside an owner that writes and rotates, files
+ * spoiled, missing, swapped or older, locks deleted and folders moved while an exchange runs, a kill at each step of a
+ * rotation and of a close. Each case ends in the state of an undisturbed exchange, or in a refusal with kind, file,
  * offset and a way out that works when it is followed.
  */
 @Proves(
@@ -78,7 +78,7 @@ class RealFolderFuzzTest {
     private static final int PAIR = 1;
     private static final Set<Reason> REFUSALS = EnumSet.of(Reason.CORRUPT, Reason.SUSPECT, Reason.GAP, Reason.VERSION);
 
-    /** What happens to the folder, and in how many of twelve cases. */
+    /** An event that happens to the folder, and in how many of twelve cases. */
     private enum Kind {
         READERS_BESIDE_THE_OWNER(1),
         SPOILED(5),
@@ -129,7 +129,7 @@ class RealFolderFuzzTest {
             deleteAll(home);
         }
         final String figures = counts + ", " + refused + " refused, " + cut + " of them truncated and opened, " + told
-                + " results told beside owners";
+                + " results replayed beside owners";
         assertEquals(Kind.values().length, counts.size(), figures);
         assertTrue(refused > CASES / 20 && cut > CASES / 40 && told > 5 * CASES, figures);
         System.out.println("real folders: " + figures + ", first seed " + firstSeed);
@@ -155,12 +155,12 @@ class RealFolderFuzzTest {
         }
     }
 
-    /** What is sent, and what an exchange that has no folder makes of it. */
+    /** The commands that are sent, and the results and states of an exchange without a folder. */
     private static final class Past {
         final List<Command> commands = new ArrayList<>();
         final List<CommandResult> results = new ArrayList<>();
 
-        /** After how many commands → hash of the state. */
+        /** The number of commands → the hash of the state after them. */
         final List<Long> hashes = new ArrayList<>();
 
         Past(final Random random) {
@@ -230,7 +230,7 @@ class RealFolderFuzzTest {
         return new InlineExchange(config, RecoveredState.recover(config, storage, small));
     }
 
-    /** Sends from where the exchange is up to a number; every answer must be that of the past. */
+    /** Sends the commands from one number up to another; every answer must be that of the past. */
     private static void send(final Exchange exchange, final Past past, final long from, final long to) {
         for (int i = (int) from; i < to; i++) {
             assertEquals(
@@ -240,8 +240,8 @@ class RealFolderFuzzTest {
     }
 
     /**
-     * A start that must succeed, with the state of the past at a seq not below one; the exchange then goes on to the
-     * end and closes.
+     * Starts, which must succeed with the state of the past at a seq of at least {@code atLeast}; the exchange then
+     * carries out the remaining commands and closes.
      */
     private void requireSame(final Path folder, final Past past, final long atLeast) {
         final long lastSeq;
@@ -254,7 +254,7 @@ class RealFolderFuzzTest {
         assertEquals(COMMANDS, requireReadable(folder, past));
     }
 
-    /** Verifies, replays and computes the state as one that only reads; the last seq. */
+    /** Verifies, replays and computes the state as a reader does; returns the last seq. */
     private long requireReadable(final Path folder, final Past past) {
         final JournalReader reader = JournalReader.open(folder);
         assertEquals(List.of(), reader.stat(reader.snapshots()).problems());
@@ -313,7 +313,7 @@ class RealFolderFuzzTest {
         requireReadable(folder, past);
     }
 
-    /** One look of a reader, who may find what it asks for retired meanwhile, and nothing else wrong. */
+    /** Reads once. The segments that the reader needs may have been retired meanwhile; nothing else may be wrong. */
     private static void readOnce(
             final Path folder, final Past past, final Random dice, final long answered, final AtomicLong heard) {
         try {
@@ -340,7 +340,7 @@ class RealFolderFuzzTest {
                 }
             }
         } catch (JournalException e) {
-            assertEquals(Reason.GAP, e.reason(), e::toString); // retired while it read
+            assertEquals(Reason.GAP, e.reason(), e::toString); // segments were retired while it read
             assertFalse(e.wayOut().isEmpty());
         }
     }
@@ -358,7 +358,7 @@ class RealFolderFuzzTest {
             try (Exchange exchange = open(new Quick(), folder, 3)) {
                 send(exchange, past, half, acknowledged);
             }
-        } else { // a kill: the folder is as it is at some moment while the exchange runs
+        } else { // a kill: a copy of the folder, taken at some moment while the exchange runs
             final Path killed = home.resolve("killed");
             try (Exchange exchange = open(new Quick(), folder, 3)) {
                 send(exchange, past, half, acknowledged);
@@ -458,7 +458,7 @@ class RealFolderFuzzTest {
             throws IOException {
         JournalException refusal = start(folder, past, acknowledged, closed);
         if (refusal == null) {
-            return; // segments that a snapshot stands for may be damaged: a start does not need them
+            return; // segments that a snapshot replaces may be damaged: a start does not need them
         }
         refused++;
         for (int i = 0; refusal != null; i++) {
@@ -484,12 +484,12 @@ class RealFolderFuzzTest {
         assertTrue(!isInAFile || refusal.offset() != JournalException.NO_OFFSET, refusal::toString);
     }
 
-    /** Starts, and compares; what refuses it, or null. */
+    /** Starts and compares; returns the refusal, or null. */
     private static JournalException start(
             final Path folder, final Past past, final long acknowledged, final boolean exactly) {
         try (Exchange exchange = open(new Quick(), folder, 3)) {
             final long lastSeq = exchange.recovery().lastSeq();
-            // What was not closed may end where a frame does.
+            // A folder that was not closed may end after any frame.
             assertTrue(
                     exactly ? lastSeq == acknowledged : lastSeq <= acknowledged,
                     () -> "recovered " + lastSeq + " of " + acknowledged + ", notes "
@@ -521,7 +521,7 @@ class RealFolderFuzzTest {
                         .reason());
         final long answered = sendUntilRefused(exchange, past, before);
         final boolean isSeenByARotation = which != 8;
-        assertTrue(answered < COMMANDS || !isSeenByARotation, "nothing was noticed: " + which);
+        assertTrue(answered < COMMANDS || !isSeenByARotation, "the exchange did not notice: " + which);
         exchange.close();
         if (!Files.exists(folder.resolve("IDENTITY"))) {
             final JournalException refusal = assertThrows(JournalException.class, () -> open(new Quick(), folder, 1));
@@ -531,7 +531,10 @@ class RealFolderFuzzTest {
         requireSame(folder, past, answered);
     }
 
-    /** Sends on until the exchange stops, because the folder is no longer its own; how many were answered. */
+    /**
+     * Sends on until the exchange stops, because the folder is no longer its own; returns how many commands were
+     * answered.
+     */
     private static long sendUntilRefused(final Exchange exchange, final Past past, final long from) {
         long answered = from;
         try {
@@ -553,9 +556,9 @@ class RealFolderFuzzTest {
         send(exchange, past, 0, before);
         Files.move(folder, moved);
         final long answered = sendUntilRefused(exchange, past, before);
-        assertTrue(answered < COMMANDS, "nothing was noticed");
+        assertTrue(answered < COMMANDS, "the exchange did not notice");
         exchange.close();
-        assertFalse(Files.exists(folder.resolve("snapshots")), "a folder was made anew");
+        assertFalse(Files.exists(folder.resolve("snapshots")), "a folder was created again");
         requireSame(moved, past, answered);
     }
 
@@ -583,7 +586,7 @@ class RealFolderFuzzTest {
         requireSame(folder, past, answered);
     }
 
-    /** Real files without forces: what is killed here is a process, which takes no page with it. */
+    /** Real files without forces: here a process is killed, and that loses no page of the operating system. */
     private static class Quick extends ForwardingStorage {
         Quick() {
             super(new FileJournalStorage());
@@ -635,7 +638,7 @@ class RealFolderFuzzTest {
         void step() throws IOException {}
     }
 
-    /** The same, which after so many changes makes no more, as if the process had been killed. */
+    /** A {@link Quick} that makes no more changes after a number of them, as if the process had been killed. */
     private static final class Killing extends Quick {
         private static final long NEVER = Long.MAX_VALUE;
 

@@ -48,7 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A consumer that reads the journal of an exchange while it grows. */
-@Proves("following a journal gives the bytes that a listener heard")
+@Proves("following a journal gives the bytes that a listener received")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ReplayFollowTest {
     private static final int PAIR = 7;
@@ -67,7 +67,7 @@ class ReplayFollowTest {
         return List.of(Topology.FUSED, Topology.pipelined(2));
     }
 
-    /** Keeps the bytes of what it hears, and asks that nothing is missing. */
+    /** Keeps the bytes of its results, and asserts that none is missing. */
     private static class Kept implements Follower {
         final List<byte[]> results = Collections.synchronizedList(new ArrayList<>());
         final AtomicBoolean stop = new AtomicBoolean();
@@ -78,12 +78,12 @@ class ReplayFollowTest {
 
         @Override
         public String name() {
-            throw new AssertionError("the folder does not know it");
+            throw new AssertionError("name must not be called: the follower is not registered");
         }
 
         @Override
         public long mark() {
-            throw new AssertionError("nothing is kept for it");
+            throw new AssertionError("mark must not be called: the folder keeps nothing for the follower");
         }
 
         @Override
@@ -146,7 +146,7 @@ class ReplayFollowTest {
                 () -> Replay.follow(folder, seq, kept, kept.stop::get), task -> new Thread(task).start());
     }
 
-    /** Until the folder proves that a command was forced, which it does some time after its answer. */
+    /** Waits until the folder proves that a command was forced, which happens some time after its answer. */
     private void awaitProof(final long seq) throws Exception {
         final Kept told = new Kept();
         final CompletableFuture<Long> following = follow(seq, told);
@@ -195,7 +195,7 @@ class ReplayFollowTest {
                 }
                 last = trade(exchange, 10_000 * (life + 1), 3_000);
             }
-            kept.await(last); // nobody writes, and all of it is proven
+            kept.await(last); // no command comes any more, and the folder proves all
         }
         kept.stop.set(true);
         assertEquals(last, following.get());
@@ -222,7 +222,7 @@ class ReplayFollowTest {
             final CompletableFuture<Long> second = follow(9, late);
             early.await(7);
             assertEquals(2, early.restingOrders);
-            assertEquals(0, early.firstLive, "what the journal held is told as replayed");
+            assertEquals(0, early.firstLive, "results that the journal held must come as replayed");
             assertEquals(-1, late.restingOrders);
             exchange.submit(PlaceOrder.gtc(1, PAIR, 3, Side.BID, 92, 1)).join(); // 8
             exchange.submit(new Nop()).join(); // 9
@@ -239,7 +239,10 @@ class ReplayFollowTest {
         assertSame(heard.subList(8, 9), late.results);
     }
 
-    /** Written and let go, but never forced while it runs: the folder alone proves nothing, the exchange does. */
+    /**
+     * Results that are released after the write and never forced while the exchange runs: the folder alone does not
+     * prove them, the exchange does.
+     */
     @Test
     void shouldTellBesideAnExchangeWhatItHasLetGo() throws Exception {
         final Kept beside = new Kept();
@@ -286,7 +289,7 @@ class ReplayFollowTest {
                 exchange.snapshot().join();
             }
             assertTrue(Replay.firstSeq(folder) > 1);
-            slow.stop.set(true); // lets it out of its second result, and would end it before the next block
+            slow.stop.set(true); // ends its second result, and the call before the next block
             assertTrue(following.get() < 100);
             slow.stop.set(false);
             final JournalException gap =

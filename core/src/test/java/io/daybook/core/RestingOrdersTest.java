@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the view of a book says of an order that it was asked about before. */
+/** The view of a book, for an order that was looked up before. */
 class RestingOrdersTest {
     private static final long USER = 301;
     private static final long ID = 5;
@@ -57,7 +57,7 @@ class RestingOrdersTest {
         door.cancel().uid(USER).symbol(symbol).orderId(ID).publish();
     }
 
-    /** The second book's order has the same id, and takes the record that the first one's has left. */
+    /** The order of the second book has the same id, and takes the record that the order of the first book has left. */
     @Test
     void shouldForgetAnOrderWhoseRecordAnotherBookHasTaken() {
         final RestingOrders first = exchange.restingOrders(1);

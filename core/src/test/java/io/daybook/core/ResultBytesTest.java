@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a listener hears live, and what a replay tells, is the same to the byte; across a restart, too. */
+/** A listener receives the same bytes live and from a replay, across a restart too. */
 @Proves("results have the same bytes live and by replay")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ResultBytesTest {

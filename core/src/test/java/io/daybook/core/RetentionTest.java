@@ -83,7 +83,7 @@ class RetentionTest {
 
             exchange.retentionMarks().keepFrom("warehouse", last + 1);
             trade(exchange, 1);
-            assertTrue(Replay.firstSeq(folder) > last - 61, "what it does not need is gone");
+            assertTrue(Replay.firstSeq(folder) > last - 61, "commands that the mark does not need must be gone");
             assertThrows(JournalException.class, () -> Replay.from(folder, 31, new ExchangeListener() {}));
             assertEquals(1 + 60, toldFrom(last + 1));
         }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** All users, asked of an exchange that runs and of one that has recovered. */
+/** The query for all users, on an exchange that runs and on one that has recovered. */
 class UsersQueryTest {
     private static final byte[] NO_TAG = {};
 

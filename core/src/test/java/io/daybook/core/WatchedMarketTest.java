@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Somebody who watches a book changes nothing, and sees what each command has left of it. */
+/** A watched book gives the same results as an unwatched one, and its watcher has the book after each command. */
 @Proves("a market that is watched gives the same results and hash as one that is not")
 class WatchedMarketTest {
     private static final int SYMBOL = 7;
@@ -52,7 +52,7 @@ class WatchedMarketTest {
         return kinds;
     }
 
-    /** Of each price index, with and without an order that waits for a price. */
+    /** Runs with each price index, with and without an order that waits for a price. */
     @ParameterizedTest
     @MethodSource("kinds")
     void shouldBeTheSameWatchedAndSeenWholeAfterEachCommand(

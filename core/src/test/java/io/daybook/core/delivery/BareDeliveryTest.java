@@ -21,7 +21,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Results that are numbers only are delivered by a way of their own, which tells what the long one tells. */
+/** The short path for results that are numbers only reports the same as the long one. */
 class BareDeliveryTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_123L);
     private static final int COMMANDS = 2_000;
@@ -33,7 +33,7 @@ class BareDeliveryTest {
     private final Hearing shortWay = new Hearing();
     private final Hearing longWay = new Hearing();
 
-    /** Writes down what it hears, and throws now and then. */
+    /** Records its calls, and throws now and then. */
     private static final class Hearing implements ExchangeListener {
         private final List<String> heard = new ArrayList<>();
         private final List<CompletableFuture<CommandResult>> futures = new ArrayList<>();
@@ -126,7 +126,9 @@ class BareDeliveryTest {
         assertEquals(whole.listenerErrors(), bare.listenerErrors(), () -> "seed=" + SEED);
     }
 
-    /** Six in ten are bare, one of them refused; the others are void, or have an event, a future, or another type. */
+    /**
+     * Six slots in ten are bare, one of them refused; the others are void, or have an event, a future, or another type.
+     */
     private CommandSlot slot(final int cookie, final int choice) {
         final CommandSlot slot = new CommandSlot();
         slot.cookie(cookie);

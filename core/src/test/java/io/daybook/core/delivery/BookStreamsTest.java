@@ -27,7 +27,7 @@ class BookStreamsTest {
     private final Random random = new Random(SEED);
     private final BookStreams streams = new BookStreams();
 
-    /** Who hears of a book, in their order. */
+    /** The listeners of each book, in their order. */
     private final Map<Integer, List<ExchangeListener>> expected = new HashMap<>();
 
     @Test

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who waits for room in the ring, and what the end leaves out. */
+/** The order of claims that wait for room in the ring, and the slots after its end. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CommandRingTest {
     private static final int ROUNDS = 200;
@@ -50,7 +50,7 @@ class CommandRingTest {
         assertEquals(ROUNDS, rounds.get(50, TimeUnit.SECONDS));
     }
 
-    /** Whoever saw it running, and claimed behind the end, is told that nothing comes of it. */
+    /** If a thread saw the exchange running and claims after its end, publish returns false. */
     @Test
     void shouldNotSayThatWhatIsBehindTheEndIsCarriedOut() throws Exception {
         ring.gate(freed);
@@ -69,8 +69,8 @@ class CommandRingTest {
     }
 
     /**
-     * A query waits while the ring is full; then there is room for both, and this thread, which made it, is first to
-     * try.
+     * A query waits while the ring is full. Then there is room for both, and this thread, which made the room, is the
+     * first to try.
      */
     private void sendWhileAQueryIsAboutToTakeRoom() {
         for (long at = ring.tryClaim(1); at != CommandRing.FULL; at = ring.tryClaim(1)) {

@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Delivery names the taker of each trade of a command with acts, which are written by hand: no command has any yet. */
-@Proves("a command of many events is delivered whole, also where they spill out of the ring, and after a recovery")
+/** Delivery names the taker of each trade of a command with acts. The test writes the acts by hand. */
+@Proves("a command of many events is delivered whole, even if they spill out of the ring, and after a recovery")
 class ActDeliveryTest {
 
     @Test

@@ -93,13 +93,13 @@ class AutomaticTicksTest {
                 .withTerms(OrderTerms.builder().expireAt(expireAt).build());
     }
 
-    /** What orders do that expire so soon, on an exchange of its own. */
+    /** A test with orders that expire soon, on an exchange of its own. */
     private interface Soon {
-        /** Returns false where they were too late, so that nothing is known. */
+        /** Returns false if the orders came too late, so that the test proves nothing. */
         boolean isInTime(long soonNs) throws InterruptedException;
     }
 
-    /** A slow machine may need longer for what has to come before orders expire: then it gets more and more time. */
+    /** A slow machine may need longer for the steps before orders expire: it gets more and more time. */
     private void inTime(final Soon orders) throws InterruptedException {
         long soonNs = SOON_NS;
         while (!orders.isInTime(soonNs)) {
@@ -109,7 +109,7 @@ class AutomaticTicksTest {
         }
     }
 
-    /** Stops with nothing to trade with, and the trade that meets all their triggers. */
+    /** Sends stops that find nothing to trade with, then the trade that meets all their triggers. */
     private static CommandResult fire(final Exchange exchange) {
         final List<CompletableFuture<CommandResult>> stops = new ArrayList<>();
         for (int i = 0; i < STOPS; i++) {
@@ -123,7 +123,7 @@ class AutomaticTicksTest {
         return send(exchange, PlaceOrder.ioc(2, 2, 100_001, Side.BID, 80, 1));
     }
 
-    /** An exchange without threads does nothing by itself: it hears of the time with the next command. */
+    /** Waits for the next tick. An exchange without threads reads the time only with a command, so this sends some. */
     private static Heard next(final Exchange exchange, final Results results) throws InterruptedException {
         Heard heard = null;
         while (heard == null) {
@@ -150,7 +150,7 @@ class AutomaticTicksTest {
             assertTrue(
                     topology.kind() == Topology.Kind.INLINE
                             || exchange.overdueEnded().isDone(),
-                    "nothing is overdue, which needs no thread to be known");
+                    "nothing is overdue, so it must be complete without a thread");
             open(exchange);
             final long soon = nowNs() + soonNs;
             final List<CommandResult> placed = List.of(
@@ -165,9 +165,9 @@ class AutomaticTicksTest {
             final Heard first = next(exchange, results);
             final Heard second = next(exchange, results);
             assertEquals(Map.of(2, 2, 3, 1), Map.of(first.symbol, first.expired, second.symbol, second.expired));
-            assertTrue(first.timeNs >= soon && second.timeNs > soon, "not before its time");
+            assertTrue(first.timeNs >= soon && second.timeNs > soon, "no tick must come before its time");
             send(exchange, new Nop());
-            assertTrue(results.ticks.isEmpty(), "the one in an hour is not due");
+            assertTrue(results.ticks.isEmpty(), "the order that expires in an hour is not due");
         }
         return true;
     }
@@ -186,7 +186,7 @@ class AutomaticTicksTest {
             assertEquals(
                     STOPS - Limits.MAX_ACTS,
                     first.acts + second.acts,
-                    "every stop fires once, none in another command");
+                    "every stop must fire once, none in another command");
             send(exchange, new Nop());
             assertTrue(results.ticks.isEmpty(), "nothing is left to tick for");
         }
@@ -199,7 +199,7 @@ class AutomaticTicksTest {
             open(exchange);
             assertTrue(send(exchange, expiring(3, 4, nowNs() + HOUR_NS)).isSuccess());
             assertTrue(fire(exchange).more());
-            assertFalse(isThreadThere(), "off by default");
+            assertFalse(isThreadThere(), "automatic ticks must be off by default");
         }
         final Results results = new Results();
         try (Exchange exchange =
@@ -210,7 +210,7 @@ class AutomaticTicksTest {
             assertEquals(List.of(2, 2), List.of(first.symbol, second.symbol));
             assertEquals(STOPS - Limits.MAX_ACTS, first.acts + second.acts);
         }
-        assertFalse(isThreadThere(), "it ends with the exchange");
+        assertFalse(isThreadThere(), "the thread must end with the exchange");
     }
 
     @ParameterizedTest
@@ -276,14 +276,17 @@ class AutomaticTicksTest {
             open(exchange);
             placeInTime(exchange, 3);
             final Heard tick = next(exchange, results);
-            assertEquals(List.of(3, 1), List.of(tick.symbol, tick.expired), "symbol 2 has nothing any more");
+            assertEquals(List.of(3, 1), List.of(tick.symbol, tick.expired), "symbol 2 has no order any more");
             send(exchange, new Nop());
-            assertTrue(results.ticks.isEmpty(), "and is sent no tick later");
+            assertTrue(results.ticks.isEmpty(), "no tick must come later");
         }
         return true;
     }
 
-    /** An order that expires soon; one that comes too late for that is refused. */
+    /**
+     * Places an order that expires soon; an order that comes after its expiry is refused, and placed again with more
+     * time.
+     */
     private static void placeInTime(final Exchange exchange, final int symbol) {
         long soonNs = SOON_NS;
         for (int id = 2; !send(exchange, expiring(symbol, id, nowNs() + soonNs)).isSuccess(); id++) {
@@ -313,10 +316,10 @@ class AutomaticTicksTest {
         }
     }
 
-    /** What a test looks at of a TICK. */
+    /** The fields of a TICK's result that tests compare. */
     private record Heard(long seq, long timeNs, int symbol, int expired, int acts, boolean more) {}
 
-    /** Hears of ticks. */
+    /** Collects the results of ticks. */
     private static final class Results implements ExchangeListener {
         private final LinkedBlockingQueue<Heard> ticks = new LinkedBlockingQueue<>();
         private volatile boolean refused;

@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Several writers of one batch opened before the first is published, in all orders, over a ring that is full of orders
- * of another user: what was published before the next was opened is carried out, and nothing else; above all no order
- * of the lap before.
+ * of another user: a command that was published before the next writer was opened is carried out, and nothing else;
+ * above all no order of the lap before.
  */
 @Proves(value = "writers of batches that interleave lose and double nothing", normal = "1,080 batches")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -52,7 +52,7 @@ class BatchWritersTest {
         CLAIMED_AGAIN
     }
 
-    /** Keeps who sent what was carried out. */
+    /** Collects user and cookie of each command that was carried out. */
     private static final class Heard implements ExchangeListener {
         final List<String> results = new ArrayList<>();
 
@@ -90,8 +90,8 @@ class BatchWritersTest {
     }
 
     /**
-     * All ways to open each of three writers and publish it later: kind k is opened at its first place and published at
-     * its second.
+     * All orders in which three writers can be opened and later published: kind k is opened at its first place and
+     * published at its second.
      */
     private static void addOrders(final List<Integer> begun, final List<List<Integer>> all) {
         if (begun.size() == 2 * KINDS) {
@@ -176,7 +176,7 @@ class BatchWritersTest {
         }
     }
 
-    /** So many orders of another user that all of the ring has some; each trades. */
+    /** Fills the ring once with orders of another user, each of which trades. */
     private static void lap(final CommandDoor door) {
         for (int i = 0; i < RING; i++) {
             door.place()

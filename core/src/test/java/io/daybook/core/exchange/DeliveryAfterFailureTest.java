@@ -55,17 +55,17 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What is forced when an exchange fails is delivered before the rest is failed: the disk stops at each write, force and
- * other call in turn, and what is told is compared with what a reader finds in the journal at every force that
- * succeeded.
+ * Commands that are forced when an exchange fails are delivered before the others fail. The disk stops at each write,
+ * force and other call in turn, and the delivered results are compared with the commands that a reader finds in the
+ * journal at every force that succeeded.
  */
 @Proves("what is forced when the disk stops is answered, and nothing else")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class DeliveryAfterFailureTest {
     /**
-     * Commands that are published together, and wait for the force of those before: one, a part of a block, several
-     * blocks.
+     * Numbers of commands that are published together and wait for the force of the group before: one, a part of a
+     * block, several blocks.
      */
     private static final int[] GROUPS = {1, 150, 2, 700, 1, 900, 3, 400};
 
@@ -86,7 +86,8 @@ class DeliveryAfterFailureTest {
     }
 
     /**
-     * Each with an engine that is held, so that everything is delivered after the failure, and with one that is not.
+     * Each topology twice: with an engine that is held, so that everything is delivered after the failure, and with one
+     * that is not.
      */
     static Stream<Arguments> heldAndNot() {
         return Stream.concat(
@@ -116,7 +117,7 @@ class DeliveryAfterFailureTest {
             return stopped;
         }
 
-        /** What a reader found at the last force that succeeded. */
+        /** The last seq that a reader found at the last force that succeeded. */
         synchronized long forcedSeq() {
             return forcedSeq;
         }
@@ -129,7 +130,7 @@ class DeliveryAfterFailureTest {
             }
         }
 
-        /** No power fails here, so that nothing has to reach a real disk. */
+        /** Reads the journal instead of forcing it: no power fails here, so no byte has to reach a real disk. */
         private synchronized void onForced(final Path path) {
             if (path.getFileName().toString().matches("\\d+\\.jnl")) {
                 forcedSeq = JournalReader.open(folder).stat().lastSeq();
@@ -164,7 +165,7 @@ class DeliveryAfterFailureTest {
             call();
         }
 
-        /** One file of it. */
+        /** One file of this disk. */
         private final class StoppingFile extends ForwardingFile {
             private volatile Path path;
 
@@ -202,7 +203,7 @@ class DeliveryAfterFailureTest {
      * Sends commands until the disk stops.
      *
      * @param engineHeld whether nothing is settled, and so nothing delivered, before the disk stops
-     * @return whether the disk has stopped before the exchange was closed
+     * @return whether the disk stopped before the exchange was closed
      */
     private boolean run(
             final Topology topology, final DeliveryThread delivery, final boolean engineHeld, final int call)
@@ -281,7 +282,7 @@ class DeliveryAfterFailureTest {
                 : new RingExchange(config, recovered, listeners).start();
     }
 
-    /** The front of the engine does nothing on its own thread until it may. */
+    /** Keeps the engine's first stage from working on its own thread until it may run. */
     private static Duty hold(final String name, final Duty front, final CountDownLatch mayRun) {
         if (!name.equals("daybook-engine") && !name.equals("daybook-risk")) {
             return front;
@@ -294,7 +295,7 @@ class DeliveryAfterFailureTest {
         };
     }
 
-    /** A future's command in front, the others together behind it; the seq of the last. */
+    /** Sends one command with a future, then the others together; returns the seq of the last. */
     private static long send(
             final Exchange exchange,
             final int commands,
@@ -311,7 +312,10 @@ class DeliveryAfterFailureTest {
                 batch.publish();
             }
         } catch (JournalException e) {
-            assertEquals(Topology.INLINE, exchange.config().topology(), "the caller's own thread meets the disk");
+            assertEquals(
+                    Topology.INLINE,
+                    exchange.config().topology(),
+                    "only INLINE throws to the caller, whose thread meets the disk");
         } catch (ExchangeClosedException e) {
             assertEquals(ExchangeState.FAILED, exchange.state());
         }
@@ -328,11 +332,11 @@ class DeliveryAfterFailureTest {
     @MethodSource("topologies")
     void shouldEndWhereAListenerDoesNotReturnFromWhatIsDeliveredAfterTheFailure(
             final Topology topology, final DeliveryThread delivery) throws Exception {
-        // a slow machine may need longer to come to the first of what is left
+        // a slow machine may need longer until it delivers the first of the remaining results
         assertTrue(
                 deliversTheFirst(topology, delivery, Files.createDirectory(folder.resolve("soon")), 300)
                         || deliversTheFirst(topology, delivery, Files.createDirectory(folder.resolve("late")), 15_000),
-                "what was forced is not answered");
+                "forced commands must be answered");
     }
 
     private static boolean deliversTheFirst(
@@ -373,7 +377,7 @@ class DeliveryAfterFailureTest {
             assertInstanceOf(ExchangeClosedException.class, failure.getCause());
         }
         try (Exchange again = DaybookExchange.builder().journal(journal).start()) {
-            assertTrue(again.recovery().lastSeq() >= 3, "the lock is gone, and what was forced is there");
+            assertTrue(again.recovery().lastSeq() >= 3, "the lock must be free, and forced commands must be there");
         }
         never.countDown();
         return true;
@@ -383,7 +387,7 @@ class DeliveryAfterFailureTest {
         try {
             latch.await();
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a thread of the exchange", e);
+            throw new IllegalStateException("no test interrupts a thread of the exchange", e);
         }
     }
 }

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Stages that stop at random moments, for a yield or a millisecond, in every topology: the outcome is that of no
- * threads at all.
+ * Stages that stop at random moments, for a yield or a millisecond, in every topology: the outcome is that of an
+ * exchange without threads.
  */
 @Proves(value = "no timing of stages changes an outcome", normal = "2 s", large = "10 minutes")
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -129,7 +129,7 @@ class DisturbedStagesTest {
         return new Outcome(results, reports, new long[] {waits});
     }
 
-    /** What came out; the waits may differ. */
+    /** The outcome of a run; the waits may differ. */
     private record Outcome(List<CommandResult> results, List<Object> reports, long[] waits) {
         @Override
         public boolean equals(final Object other) {
@@ -142,7 +142,7 @@ class DisturbedStagesTest {
         }
     }
 
-    /** Stages that now and then are late. */
+    /** A stage that is late now and then. */
     private static final class Disturbed extends DisturbedTasks.Around {
         private static final long PAUSE_NS = 1_000_000;
 

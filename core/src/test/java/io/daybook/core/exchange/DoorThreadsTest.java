@@ -25,7 +25,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** More than one thread on one door: refused while a claim is open, and harmless where nothing notices. */
+/** More than one thread on one door: refused while a claim is open, and harmless if the door does not notice. */
 @Proves("no mistake of a caller stops the exchange or brings an old order back")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DoorThreadsTest {
@@ -115,7 +115,7 @@ class DoorThreadsTest {
         }
     }
 
-    /** Two threads send through one door, and go on until one has been told: each command is carried out or refused. */
+    /** Two threads send through one door until one of them is refused: each command is carried out or refused. */
     @ParameterizedTest
     @MethodSource("topologies")
     void shouldLoseNothingWhenTwoThreadsHammerOneDoor(final Topology topology) throws Exception {
@@ -131,7 +131,7 @@ class DoorThreadsTest {
             for (final CompletableFuture<Void> thread : threads) {
                 thread.get(50, TimeUnit.SECONDS);
             }
-            assertTrue(refused.get() > 0, "no thread was told: sent=" + sent);
+            assertTrue(refused.get() > 0, "no thread was refused: sent=" + sent);
             assertEquals(
                     sent.get() + 1,
                     exchange.submit(new Nop()).get(60, TimeUnit.SECONDS).seq());
@@ -148,7 +148,7 @@ class DoorThreadsTest {
                 } else {
                     final CancelOrderWriter cancel = door.cancel().uid(1);
                     if (round % 16 == 0) {
-                        LockSupport.parkNanos(1); // the other comes by while this claim is open
+                        LockSupport.parkNanos(1); // time for the other thread to claim while this claim is open
                     }
                     cancel.publish();
                 }

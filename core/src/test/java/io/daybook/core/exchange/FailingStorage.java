@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** The file system until it is told to fail: from then on every write and force is an I/O error. */
+/** The file system, until a test calls {@link #fail}: from then on every write and force is an I/O error. */
 final class FailingStorage extends DisturbedStorage {
     private volatile boolean failing;
 

@@ -50,7 +50,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever breaks: nothing hangs, every future completes, and a restart has everything that was acknowledged. */
+/** Whatever breaks, nothing hangs, every future completes, and a restart has everything that was acknowledged. */
 @Proves("after any failure nothing hangs and nothing acknowledged is lost")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FailureTest {
@@ -87,7 +87,7 @@ class FailureTest {
         assertInstanceOf(InternalError.class, fatal.get());
         assertFailed(bug);
         final long acknowledged = lastAcknowledged(futures);
-        assertTrue(acknowledged <= 1_000, "a command behind the bug was answered: " + acknowledged);
+        assertTrue(acknowledged <= 1_000, "a command after the bug was answered: " + acknowledged);
         exchange.close();
         assertRecovered(acknowledged);
     }
@@ -212,7 +212,10 @@ class FailureTest {
         assertInstanceOf(JournalException.class, fatal.get(0));
     }
 
-    /** What a door took without an exception is carried out, also when the end comes between claim and publication. */
+    /**
+     * A command that a door accepted without an exception is carried out, even if the end comes between claim and
+     * publication.
+     */
     @ParameterizedTest
     @MethodSource("topologies")
     void shouldCarryOutWhatFastDoorsTookUntilTheyWereClosed(final Topology topology, final DeliveryThread delivery)
@@ -257,7 +260,7 @@ class FailureTest {
                 underLoad.countDown();
             }
         } catch (ExchangeClosedException e) {
-            return; // of the last one the outcome is unknown
+            return; // the outcome of the last command is unknown
         }
     }
 
@@ -364,7 +367,7 @@ class FailureTest {
     }
 
     /**
-     * Sends commands, with a query that is a bug among them where one is asked for, until the exchange says that it has
+     * Sends commands, with a query that contains a bug among them if requested, until the exchange reports that it has
      * stopped.
      */
     private static CompletableFuture<Long> send(
@@ -431,7 +434,7 @@ class FailureTest {
                 .journal(folder);
     }
 
-    /** Stands for a bug in the engine: an error on the engine's thread that is not taken for a fault of the query. */
+    /** Stands for a bug in the engine: an error on the engine's thread that does not count as a fault of the query. */
     private record Bug() implements CustomQuery<Long> {
         @Override
         public Long report(final StateView state) {
@@ -439,7 +442,7 @@ class FailureTest {
         }
     }
 
-    /** Works for a while and then breaks. */
+    /** Works for a while, then throws. */
     private static final class ThrowingDuty extends DisturbedTasks.Around {
         private int worked;
 
@@ -458,7 +461,7 @@ class FailureTest {
         }
     }
 
-    /** A listener that holds up everybody until it is released. */
+    /** A listener that blocks the delivery thread until it is released. */
     private static final class Blocker implements ExchangeListener {
         private final CountDownLatch released;
 
@@ -471,7 +474,7 @@ class FailureTest {
             try {
                 released.await();
             } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts a thread of the exchange", e);
+                throw new IllegalStateException("no test interrupts a thread of the exchange", e);
             }
         }
     }

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is answered once it is written is forced soon, and at the end, whether more commands come or not. */
-@Proves("what is answered after the write is forced within the interval")
+/** Commands that are answered after the write are forced soon, and at the end, whether more commands come or not. */
+@Proves("commands answered after the write are forced within the interval")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ForceIntervalTest {
     private static final int INTERVAL_MS = 200;
@@ -67,7 +67,7 @@ class ForceIntervalTest {
             long seq = submit(exchange);
             while (exchange.metrics().journalForcedSeq() == seq) {
                 disk.forces.drainPermits();
-                seq = submit(exchange); // the one before came late after the last force, and shared the next
+                seq = submit(exchange); // the command before came late after the last force, and shared the next one
             }
             assertTrue(disk.forces.tryAcquire(PATIENCE_S, TimeUnit.SECONDS), "never forced");
             while (exchange.metrics().journalForcedSeq() < seq) {
@@ -88,7 +88,7 @@ class ForceIntervalTest {
             forcesBefore = disk.forces.availablePermits();
         }
         assertEquals(1, exchange.metrics().journalForcedSeq());
-        assertTrue(disk.forces.availablePermits() > forcesBefore, "the disk was not told");
+        assertTrue(disk.forces.availablePermits() > forcesBefore, "the disk received no force");
     }
 
     private static long submit(final Exchange exchange) {

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How many commands share a force. */
+/** Tests how many commands share a force. */
 @Proves(value = "commands that wait share a force", normal = "3,000 commands")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class GroupCommitTest {
@@ -50,7 +50,7 @@ class GroupCommitTest {
     @TempDir
     private Path folder;
 
-    /** A disk on which each force takes until it is let go, and which may break. */
+    /** A disk on which each force lasts until the test releases it, and which may break. */
     private static final class SlowDisk extends DisturbedStorage {
         private final Semaphore begun = new Semaphore(0);
         private final Semaphore mayEnd = new Semaphore(0);
@@ -75,7 +75,7 @@ class GroupCommitTest {
             }
         }
 
-        /** No force takes longer from now on, not even the one that is held up. */
+        /** Ends the force in progress, and delays no later one. */
         void letGo() {
             slow = false;
             mayEnd.release();
@@ -110,7 +110,8 @@ class GroupCommitTest {
                 disk.begun.acquireUninterruptibly();
                 assertEquals(WAITING + 1, exchange.metrics().journalWrittenSeq());
                 assertEquals(1, exchange.metrics().journalReleasedSeq());
-                assertTrue(waiting.stream().noneMatch(CompletableFuture::isDone), "nothing leaves before its force");
+                assertTrue(
+                        waiting.stream().noneMatch(CompletableFuture::isDone), "no result must leave before its force");
             } finally {
                 disk.letGo();
             }
@@ -178,13 +179,15 @@ class GroupCommitTest {
         }
         try (Exchange again = DaybookExchange.start(new FileJournalStorage(), config(DeliveryThread.SHARED))) {
             final long lastSeq = again.recovery().lastSeq();
-            assertTrue(lastSeq > 1 && lastSeq < WAITING + 1, () -> "what was written whole may stay: " + lastSeq);
+            assertTrue(
+                    lastSeq > 1 && lastSeq < WAITING + 1,
+                    () -> "only blocks that were written whole may stay: " + lastSeq);
         }
     }
 
     /**
-     * Waits until the engine is behind all that was sent. The journal's thread, which may deliver too, delivers nothing
-     * of an engine that has not got there, and takes the next commands to the disk first. The second query comes too
+     * Waits until the engine has carried out everything that was sent. Otherwise the journal's thread, which may also
+     * deliver, would have nothing to deliver yet and would write the next commands first. The second query comes too
      * late for the batch of the first.
      */
     private static void awaitEngine(final Exchange exchange) {

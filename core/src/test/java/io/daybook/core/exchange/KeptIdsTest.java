@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** In a folder with a gateway the ids above 2^42 are kept for its door, whoever opens the folder. */
+/** In a folder with a gateway the ids above 2^42 are reserved for its door, whichever program opens the folder. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class KeptIdsTest {
     private static final long LARGEST = 1L << 42;
@@ -101,7 +101,7 @@ class KeptIdsTest {
             assertThrows(IllegalArgumentException.class, () -> exchange.newDoor("other"));
         }
         try (Exchange exchange = start(topology)) {
-            requireKept(exchange); // as exec would open it
+            requireKept(exchange); // opened as the command exec opens it
         }
     }
 

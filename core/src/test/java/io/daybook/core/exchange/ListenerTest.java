@@ -53,7 +53,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What listeners are told, and what becomes of those that throw, wait, close or die, in every topology. */
+/**
+ * The calls that listeners receive, and the effect of listeners that throw, wait, close or throw an Error, in every
+ * topology.
+ */
 @Proves("listeners cannot harm the exchange")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ListenerTest {
@@ -262,7 +265,7 @@ class ListenerTest {
         }
     }
 
-    /** A letter for each call that would have to wait: I where it is refused as illegal. */
+    /** Returns a letter for each call that would have to wait: I if it throws IllegalStateException. */
     private static String waitEverywhere(final Exchange exchange) {
         final List<org.junit.jupiter.api.function.Executable> waits = List.of(
                 () -> exchange.submit(new Nop()).join(),
@@ -349,7 +352,7 @@ class ListenerTest {
         }
     }
 
-    /** Somebody else does the closing, soon. */
+    /** Submits until another thread has closed the exchange. */
     private static void submitUntilRefused(final Exchange exchange) {
         while (true) {
             if (exchange.state() != ExchangeState.RUNNING) {
@@ -418,7 +421,7 @@ class ListenerTest {
         } catch (ExchangeClosedException e) {
             assertInstanceOf(AssertionError.class, e.getCause());
         } catch (AssertionError e) {
-            assertEquals(Topology.INLINE, topology, "the caller's own thread is the one that dies");
+            assertEquals(Topology.INLINE, topology, "only INLINE throws to the caller");
         }
         assertTrue(exchange.awaitClosed(SOON));
         assertEquals(ExchangeState.FAILED, exchange.state());
@@ -502,7 +505,7 @@ class ListenerTest {
         try {
             latch.await();
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a thread of the exchange", e);
+            throw new IllegalStateException("no test interrupts a thread of the exchange", e);
         }
     }
 
@@ -537,7 +540,7 @@ class ListenerTest {
         }
     }
 
-    /** Throws whatever it is told, also that it threw. */
+    /** Throws in every call, also in the one that reports its exception. */
     private static final class Thrower implements ExchangeListener {
         private final AtomicInteger thrown;
 

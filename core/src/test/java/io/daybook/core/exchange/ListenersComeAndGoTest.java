@@ -42,7 +42,7 @@ class ListenersComeAndGoTest {
         return List.of(Topology.INLINE, Topology.FUSED, Topology.pipelined(2));
     }
 
-    /** Writes down what it hears. */
+    /** Records its calls. */
     private static class Hearer implements ExchangeListener {
         final List<Long> seqs = Collections.synchronizedList(new ArrayList<>());
         final List<String> books = Collections.synchronizedList(new ArrayList<>());
@@ -215,7 +215,7 @@ class ListenersComeAndGoTest {
         assertFalse(second.seqs.contains(9L));
     }
 
-    /** A listener that leaves inside its own callback while the ring has no room for the end of its book. */
+    /** A listener unsubscribes inside its own callback while the ring has no room for the query that ends its book. */
     @ParameterizedTest
     @MethodSource("rings")
     void shouldEndItsBookWhereItLeavesWhileTheRingIsFull(final Topology topology) throws Exception {
@@ -259,7 +259,7 @@ class ListenersComeAndGoTest {
             assertEquals(
                     List.of("snapshot 1", "change 1 at " + (asked + 1) + " after " + asked),
                     later.books,
-                    "the book of the one that left had ended: its last change is not known any more");
+                    "the book must have ended with the subscription, and with it the seq of its last change");
         }
     }
 

@@ -22,9 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Engine, journal, delivery and replay number the same commands alike, where void slots and queries lie between them.
- */
+/** Engine, journal, delivery and replay give the same numbers to commands with void slots and queries between them. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NumberingOfStagesTest {
     private static final long FIRST_STAMP_NS = 1_000;
@@ -32,10 +30,10 @@ class NumberingOfStagesTest {
     @TempDir
     private Path folder;
 
-    /** A result's number, time and cookie, which counts the commands as they were sent. */
+    /** Number, time and cookie of a result; the cookie counts the commands as they were sent. */
     private record Told(long seq, long timeNs, long cookie) {}
 
-    /** Hears results on the thread that delivers. */
+    /** Collects results on the thread that delivers. */
     private static final class Hearing implements ExchangeListener {
         private final List<Told> told = new ArrayList<>();
 
@@ -79,7 +77,7 @@ class NumberingOfStagesTest {
         assertEquals(expected, replayed.told);
     }
 
-    /** Sends batches with more and more void slots, stamped backwards, and asks in between where the engine is. */
+    /** Sends batches with more and more void slots and with falling stamps, and queries between them. */
     private static void send(final Exchange exchange, final List<Told> expected) throws Exception {
         final CommandDoor door = exchange.newDoor();
         for (int round = 0; round < 40; round++) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** One user, one thread, nothing else going on: a fill is settled at once, and what it brought can be spent. */
+/** One user and one thread, without other traffic: a fill is settled at once, and its proceeds can be spent. */
 @Proves(value = "a fill can be spent when nothing else happens", normal = "32 variants")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SettlementWithoutTrafficTest {
@@ -65,7 +65,7 @@ class SettlementWithoutTrafficTest {
             send(exchange, new AdjustBalance(1, 10, 1, 1));
             send(exchange, new AdjustBalance(1, 20, 100, 2));
             for (int round = 1; round <= (journal ? ROUNDS_WITH_JOURNAL : ROUNDS); round++) {
-                // all that the user has is held by these two, until they trade with each other
+                // these two orders hold all funds of the user until they trade with each other
                 send(exchange, PlaceOrder.gtc(1, 1, 2 * round, Side.ASK, 100, 1));
                 final CommandResult fill = send(exchange, PlaceOrder.gtc(1, 1, 2 * round + 1, Side.BID, 100, 1));
                 assertEquals(1, fill.events().size());
@@ -80,7 +80,7 @@ class SettlementWithoutTrafficTest {
         return result;
     }
 
-    /** Until the threads sleep, where they ever do. */
+    /** Waits until the threads sleep, if the strategy lets them. */
     private static void awaitQuiet(final IdleStrategy idle) {
         if (idle == IdleStrategy.BACK_OFF || idle == IdleStrategy.BLOCK) {
             while (Thread.getAllStackTraces().keySet().stream()

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Commands of a few users who can afford a few orders, so that what they may do next hangs on the last fill. */
+/** Commands of a few users who can afford only a few orders, so that the next command depends on the last fill. */
 final class ShortOfFunds {
     private static final int USERS = 12;
     private static final int PAIRS = 4;
@@ -22,7 +22,7 @@ final class ShortOfFunds {
 
     private ShortOfFunds() {}
 
-    /** A stream of its seed. */
+    /** The commands that a seed gives. */
     static List<Command> commands(final long seed, final int count) {
         final SplittableRandom random = new SplittableRandom(seed);
         final List<Command> commands = new ArrayList<>();

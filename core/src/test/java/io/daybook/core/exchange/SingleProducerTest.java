@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** One producer was promised: who breaks the promise is told, and the exchange's own commands find their turn. */
-@Proves("a promised single producer is watched")
+/** If one producer was promised, a second one is refused, and the exchange's own commands get their turn. */
+@Proves("a promise of a single producer is checked")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SingleProducerTest {
 

@@ -29,10 +29,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A command has more events than its ring holds, and the next one in the same slot as many in a ring that holds them:
- * it must not be told, nor settled, from what the first one has left beside the ring.
+ * A command has more events than its ring holds, and the next one in the same slot has as many in a ring that holds
+ * them. Delivery and settlement of the second must not read the spilled events of the first.
  */
-@Proves("a command of many events is delivered whole, also where they spill out of the ring, and after a recovery")
+@Proves("a command of many events is delivered whole, even if they spill out of the ring, and after a recovery")
 class SpilledEventsTest {
     private static final int EVENT_RING = 64;
     private static final int ORDERS = 100;
@@ -82,7 +82,7 @@ class SpilledEventsTest {
                     .size(ORDERS)
                     .publish();
             sell(door, ORDERS + 1);
-            for (int i = 0; i < RING; i++) { // whichever slot the taker had is that of one of these
+            for (int i = 0; i < RING; i++) { // one of these commands has the slot that the taker had
                 sell(door, (2L + i) * ORDERS + 1);
                 door.massCancel().uid(SELLER).symbol(0).publish();
             }
@@ -121,7 +121,7 @@ class SpilledEventsTest {
         }
     }
 
-    /** The orders that are told as cancelled. */
+    /** The orders that results report as cancelled. */
     private static final class Cancelled implements ExchangeListener {
         private final List<Long> ids = new ArrayList<>();
 

@@ -74,7 +74,7 @@ class TagTest {
 
     private final SplittableRandom random = new SplittableRandom(SEED);
 
-    /** The tags heard, in hexadecimal digits. */
+    /** The tags of the results, in hexadecimal digits. */
     private static final class Tags implements ExchangeListener {
         private final List<String> heard = new ArrayList<>();
 
@@ -216,7 +216,7 @@ class TagTest {
                 door.cancel().uid(1).symbol(1).orderId(1).publish();
                 sent.add("");
                 sent.add("");
-                array[3] ^= 1; // what is on its way has a copy
+                array[3] ^= 1; // a command that was sent has a copy
             }
             exchange.query(new StateHashQuery()).get(60, TimeUnit.SECONDS);
         }
@@ -263,7 +263,7 @@ class TagTest {
         assertEquals(hashes[0], hashes[1]);
     }
 
-    /** A segment says how all its commands are encoded: none of a codec that knows no tags ever gets one. */
+    /** A segment's header names the codec of all its commands, so a segment of a codec without tags never holds one. */
     @ParameterizedTest
     @MethodSource("topologies")
     void shouldGoOnInANewSegmentWhereTheLastOneKnowsNoTags(final Topology topology) throws Exception {

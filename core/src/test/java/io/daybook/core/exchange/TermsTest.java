@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a door was told is in the journal, no term more and none less, whatever the slot carried a lap before. */
+/** The journal has exactly the terms that a door received, whatever the slot held a lap before. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TermsTest {
     private static final long SEED = Long.getLong("daybook.seed", 1);
@@ -100,7 +100,7 @@ class TermsTest {
                     sent.add(command);
                 } else if (random.nextInt(4) == 0) {
                     final CommandBatch batch = door.batch(3);
-                    fill(batch.place(), noise()); // given up: the next command has its slot
+                    fill(batch.place(), noise()); // given up: the next command takes its slot
                     write(batch, command);
                     write(batch, command);
                     batch.publish();
@@ -131,7 +131,7 @@ class TermsTest {
         };
     }
 
-    /** An order with many terms, each any number. */
+    /** An order with many terms, each a random number. */
     private PlaceOrder noise() {
         final OrderTerms.Builder terms = OrderTerms.builder();
         for (final Term term : TERMS) {

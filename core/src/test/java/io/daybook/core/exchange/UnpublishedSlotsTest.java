@@ -27,9 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Slots that a mistake leaves unpublished: they are handed over as void, or at least noticed, and the exchange goes on.
- */
+/** Slots that a mistake leaves unpublished are handed over as void, or at least noticed, and the exchange goes on. */
 @Proves("no mistake of a caller stops the exchange or brings an old order back")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UnpublishedSlotsTest {
@@ -44,7 +42,9 @@ class UnpublishedSlotsTest {
                 .flatMap(topology -> Stream.of(Arguments.of(topology, false), Arguments.of(topology, true)));
     }
 
-    /** Sends nothing, on a thread that ends: that of the test must not mend it by its next claim. */
+    /**
+     * Makes a mistake that sends nothing, on a thread that ends: the next claim of the test's thread must not mend it.
+     */
     private static void mistake(
             final Exchange exchange, final Class<? extends Exception> error, final Consumer<CommandDoor> mistake)
             throws Exception {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An exchange that checks itself stops where something does not hold, and says what. */
+/** An exchange that checks itself stops at a contradiction, and names it. */
 @Proves("an exchange that checks itself stops at a contradiction and names it")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ValidationTest {
@@ -77,7 +77,7 @@ class ValidationTest {
         }
     }
 
-    /** An exchange in which a user has 100, of which some are held for an order that is not there. */
+    /** An exchange in which a user has 100, some of it held for an order that does not exist. */
     private static Exchange start(final Topology topology, final long held, final ExchangeListener listener) {
         final ExchangeConfig config =
                 ExchangeConfig.builder().topology(topology).validateEvery(EVERY).build();

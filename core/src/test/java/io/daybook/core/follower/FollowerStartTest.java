@@ -37,8 +37,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What followers do to the thread that recovers, or writes snapshots, and how a start that fails tells why. */
-@Proves("a follower hears each result once, whatever it does and whenever it starts")
+/**
+ * The effect of followers on the thread that recovers or writes snapshots, and the reason that a failed start reports.
+ */
+@Proves("a follower receives each result once, whatever it does and whenever it starts")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FollowerStartTest {
     /** More than one batch of a recovery. */
@@ -51,7 +53,7 @@ class FollowerStartTest {
         return Stream.of(Topology.INLINE, Topology.FUSED, Topology.pipelined(2));
     }
 
-    /** Interrupts the thread that calls it, whatever it is called for. */
+    /** Interrupts the calling thread in every call. */
     private static final class Interrupting extends RecordingFollower {
         Interrupting(final String name) {
             super(name);
@@ -118,12 +120,12 @@ class FollowerStartTest {
     void shouldKeepInterruptsOfFollowersAwayFromFiles(final Topology topology) {
         final long partSeq;
         try (Exchange exchange = start(topology, new Interrupting("first"))) {
-            assertTrue(Thread.interrupted(), "a flag is set again when the start is done");
+            assertTrue(Thread.interrupted(), "the interrupt flag must be set again after the start");
             send(exchange, COMMANDS);
             partSeq = exchange.snapshot().join().seq();
             send(exchange, COMMANDS);
         }
-        Thread.interrupted(); // INLINE runs them on this thread
+        Thread.interrupted(); // INLINE runs the followers on this thread
         assertEquals(
                 List.of(partSeq),
                 JournalFollowers.list(new FileJournalStorage(), folder).stream()
@@ -140,7 +142,7 @@ class FollowerStartTest {
         assertFalse(Thread.interrupted());
     }
 
-    /** The folder cannot be closed in order where a start fails. */
+    /** The folder cannot be closed in order after a failed start. */
     @Test
     void shouldTellWhyAStartFailedWhereClosingFailsToo() {
         start(Topology.INLINE, new RecordingFollower("weak")).close();
@@ -161,7 +163,7 @@ class FollowerStartTest {
             @Override
             public void onResult(final ResultView result, final boolean replayed) {
                 fails[0] = true;
-                throw new IllegalArgumentException("it cannot stand this");
+                throw new IllegalArgumentException("a bug of the follower");
             }
         };
         final RecoveryFailedException refused =
@@ -180,7 +182,7 @@ class FollowerStartTest {
             @Override
             public long mark() {
                 calls++;
-                if (calls > 1) { // the first is the recovery's
+                if (calls > 1) { // the recovery makes the first call
                     throw new OutOfMemoryError("unable to create native thread");
                 }
                 return super.mark();

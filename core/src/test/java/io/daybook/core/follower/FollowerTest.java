@@ -58,7 +58,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Proves("a follower hears each result once, whatever it does and whenever it starts")
+@Proves("a follower receives each result once, whatever it does and whenever it starts")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FollowerTest {
     private static final long SEED = Long.getLong("daybook.seed", 1);
@@ -66,10 +66,10 @@ class FollowerTest {
     /** So small that slots are used again and again. */
     private static final int RING_SIZE = 64;
 
-    /** Longer than a busy machine keeps a follower from a processor that does not hang. */
+    /** Longer than a busy machine keeps a follower that does not hang from a processor. */
     private static final int HANGING_MS = 1_000;
 
-    /** All of it passes where a follower hangs; the other threads end within it, or within ten times as much. */
+    /** The whole time passes if a follower hangs; the other threads end within it, or within ten times as much. */
     private static final int CLOSE_MS = 1_500;
 
     private static final long LOOK_NS = 1_000_000;
@@ -160,7 +160,7 @@ class FollowerTest {
         }
     }
 
-    /** Keeps its state in a store, as far as the last batch. */
+    /** Keeps its state in a store, up to the last batch. */
     private static final class StoringFollower extends RecordingFollower {
         private final List<ByteBuffer> store;
 
@@ -250,7 +250,7 @@ class FollowerTest {
         final long last = lastSeq();
         final long resting;
         try (Exchange exchange = start(topology, follower)) {
-            assertEquals(last, follower.seq(), "nothing of before is told");
+            assertEquals(last, follower.seq(), "no earlier result must be passed on");
             resting = exchange.query(new TotalsReportQuery()).join().symbols().stream()
                     .mapToLong(symbol -> symbol.orders())
                     .sum();
@@ -263,7 +263,7 @@ class FollowerTest {
         assertHeardAll(follower);
     }
 
-    /** What the only follower of a folder holds, once it is so many commands: it is counted behind each snapshot. */
+    /** Waits until the only follower of a folder holds a number of commands, which are counted after each snapshot. */
     private static RetentionMark held(final Exchange exchange, final long seqs) {
         RetentionMark held = null;
         while (held == null || held.heldSeqs() != seqs) {
@@ -324,13 +324,13 @@ class FollowerTest {
         final long last = lastSeq();
         final RecordingFollower anew = new RecordingFollower("gone");
         try (Exchange exchange = start(topology, anew)) {
-            assertFalse(anew.hadPart(), "the part is that of another");
+            assertFalse(anew.hadPart(), "the part belongs to another registration");
             trade(exchange, 100);
         }
         assertEquals(last + 1, anew.firstSeq());
         final RecordingFollower again = new RecordingFollower("gone");
         start(topology, again).close();
-        assertFalse(again.hadPart(), "a part from before its registration is that of another");
+        assertFalse(again.hadPart(), "a part from before its registration belongs to another one");
         assertEquals(last + 1, again.firstSeq());
     }
 
@@ -339,7 +339,7 @@ class FollowerTest {
             @Override
             public void onResult(final ResultView result, final boolean replayed) {
                 if (result.seq() == seq) {
-                    throw new IllegalArgumentException("it cannot stand seq " + seq);
+                    throw new IllegalArgumentException("a bug of the follower at seq " + seq);
                 }
                 super.onResult(result, replayed);
             }
@@ -386,7 +386,7 @@ class FollowerTest {
         assertHeardAll(mended);
     }
 
-    /** Hears who was detached. */
+    /** Records which follower was detached, and why. */
     private static final class Detached implements ExchangeListener {
         private final CompletableFuture<String> name = new CompletableFuture<>();
 
@@ -440,7 +440,8 @@ class FollowerTest {
         final Detached detached = new Detached();
         final Exchange exchange = builder(Topology.FUSED)
                 .followerTimeoutMs(HANGING_MS)
-                .closeTimeoutMs(onFailure == OnFailure.DETACH ? 60_000 : 2_000) // where it goes on, nothing hangs then
+                .closeTimeoutMs(
+                        onFailure == OnFailure.DETACH ? 60_000 : 2_000) // if the exchange goes on, nothing hangs then
                 .attach(hangingAt("stuck", 50, mayGoOn), onFailure)
                 .listener(detached)
                 .start();
@@ -467,17 +468,17 @@ class FollowerTest {
         assertEquals(lastSeq(), mended.seq());
     }
 
-    /** A life of an exchange in which a follower hangs. */
+    /** One run of an exchange in which a follower hangs. */
     private interface Hanging {
-        /** Returns false where the exchange has failed, as other threads have not ended in time. */
+        /** Returns false if the exchange has failed, because other threads have not ended in time. */
         boolean isClosed(int closeTimeoutMs) throws Exception;
     }
 
-    /** A busy machine may keep other threads from a processor for so long: then once more, with more time. */
+    /** Runs once more with more time if a busy machine has kept other threads from a processor. */
     private void closes(final Hanging life) throws Exception {
         if (!life.isClosed(CLOSE_MS)) {
             folder = folder.resolve("again");
-            assertTrue(life.isClosed(10 * CLOSE_MS), "it has failed");
+            assertTrue(life.isClosed(10 * CLOSE_MS), "the exchange has failed");
         }
     }
 
@@ -611,7 +612,7 @@ class FollowerTest {
         if (!closesInSpiteOf(exchange, mayGoOn, detached)) {
             return false;
         }
-        assertTrue(lastSeq() > 2_000, "all is carried out");
+        assertTrue(lastSeq() > 2_000, "all commands must be carried out");
         return true;
     }
 
@@ -696,7 +697,7 @@ class FollowerTest {
                 .listener(detached)
                 .start()) {
             final FollowerPoller poller = exchange.poller("weak");
-            for (int i = 0; i < 10; i++) { // as many as the ring takes while nobody polls
+            for (int i = 0; i < 10; i++) { // as many as the ring takes while no thread polls
                 exchange.submit(new Nop());
             }
             while (!detached.name.isDone()) {

@@ -17,8 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the bytes of every result that it hears; its part of a snapshot is all of them. Fails where one is missing, or
- * comes twice.
+ * Keeps the bytes of every result; its part of a snapshot is all of them. Fails if a result is missing or comes twice.
  */
 class RecordingFollower implements Follower {
     private final String name;
@@ -40,7 +39,7 @@ class RecordingFollower implements Follower {
     @Override
     public void restore(final @Nullable PartReader part, final long atSeq, final StateView state) {
         assertEquals(-1, seq, "restored once");
-        assertEquals(atSeq, state.seq(), "the state of then");
+        assertEquals(atSeq, state.seq(), "the state must be that of its seq");
         seq = atSeq;
         firstSeq = atSeq + 1;
         if (part != null) {
@@ -59,7 +58,7 @@ class RecordingFollower implements Follower {
 
     @Override
     public void onResult(final ResultView result, final boolean replayed) {
-        assertEquals(seq + 1, result.seq(), "each once, in order");
+        assertEquals(seq + 1, result.seq(), "each result must come once, in order");
         seq = result.seq();
         final byte[] bytes = new byte[ResultEncoder.encodedLength(result)];
         ResultEncoder.encode(result, bytes, 0);
@@ -76,17 +75,17 @@ class RecordingFollower implements Follower {
         };
     }
 
-    /** The last result that it has heard; −1 before it was restored. */
+    /** The seq of the last result that it has received; −1 before it was restored. */
     long seq() {
         return seq;
     }
 
-    /** The first result in {@link #heard}. */
+    /** The seq of the first result in {@link #heard}. */
     long firstSeq() {
         return firstSeq;
     }
 
-    /** Whether a snapshot had its part. */
+    /** Whether it was restored from a part of a snapshot. */
     boolean hadPart() {
         return hadPart;
     }

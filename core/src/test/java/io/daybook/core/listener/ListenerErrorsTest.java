@@ -20,7 +20,7 @@ class ListenerErrorsTest {
     private final SimulatedClock time = new SimulatedClock(0);
     private final ListenerErrors errors = new ListenerErrors(new SubstituteLogger("errors", lines, false), time);
 
-    /** Keeps what it is told. */
+    /** Keeps the exceptions that it receives. */
     private static class Keeping implements ExchangeListener {
         private final List<RuntimeException> told = new ArrayList<>();
 
@@ -30,7 +30,7 @@ class ListenerErrorsTest {
         }
     }
 
-    /** Says nothing about the exceptions of its own. */
+    /** Does not override the call that reports its exceptions. */
     private static final class Silent implements ExchangeListener {}
 
     @Test

@@ -29,7 +29,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Blocks whose checksums hold, and which cannot be carried out: refused with the seq and a cut that truncation makes.
+ * Blocks whose checksums hold but which cannot be carried out are refused with the seq and a cut that truncation makes.
  */
 class JournalReplayTest {
     private final CommandBlockEncoder encoder = new CommandBlockEncoder(4096);
@@ -111,7 +111,7 @@ class JournalReplayTest {
         assertEquals(1, e.cutSeq());
     }
 
-    /** As the operations guide says of every error of a journal; and the library does not speak of a command line. */
+    /** Checks the form that the operations guide gives every error of a journal; the library names no command line. */
     private static void assertSpeaksAsAJournal(final RuntimeException e, final String what) {
         assertTrue(e.getMessage().startsWith("CORRUPT: " + what), e::getMessage);
         assertTrue(e.getMessage().contains("; file=segment-of-1; last good seq=0. Way out: "), e::getMessage);

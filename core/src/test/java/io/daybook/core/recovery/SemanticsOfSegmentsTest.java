@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A folder of the first semantics, and what comes behind it: each segment means what it meant. */
+/** A folder of the first semantics, and segments after it: each segment keeps its meaning. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SemanticsOfSegmentsTest {
     private static final int PAIR = 1;
@@ -88,7 +88,7 @@ class SemanticsOfSegmentsTest {
         encoder.reset();
     }
 
-    /** Asks at many prices, a FOK through half of them, and a user with more live orders than one may have. */
+    /** Writes asks at many prices, a FOK through half of them, and a user with more live orders than one may have. */
     private void writeFirstSemantics() {
         try (Journal journal = Journal.open(folder, JournalOptions.DEFAULT, fingerprint(1))) {
             write(

@@ -39,11 +39,11 @@ class CommandClockTest {
     void shouldTakeStampsUpToADayBeyondTheCommandBefore() {
         final CommandClock clock = new CommandClock(VenueTime.of(wall), 0);
         clock.requireStamp(NOW + DAY);
-        assertRefused(clock, NOW + DAY + 1); // it was taken, and not sent
+        assertRefused(clock, NOW + DAY + 1); // the stamp before was accepted, but not sent
         clock.sent(NOW + DAY);
         clock.requireStamp(NOW + 2 * DAY);
         assertRefused(clock, NOW + 2 * DAY + 1);
-        clock.sent(NOW); // one from before changes nothing
+        clock.sent(NOW); // an earlier stamp changes nothing
         clock.requireStamp(NOW + 2 * DAY);
         assertRefused(clock, NOW + 2 * DAY + 1);
     }

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 
 class LifecycleTest {
 
-    /** From where, what happens, to where. */
+    /** A state, an event, and the state after it. */
     private record Row(ExchangeState from, Lifecycle.Event event, ExchangeState to) {}
 
     private static final List<Row> TABLE = List.of(
             new Row(RUNNING, CLOSE, CLOSING),
             new Row(RUNNING, FAIL, FAILED),
-            new Row(RUNNING, END, RUNNING), // nothing ends what was neither closed nor broken
+            new Row(RUNNING, END, RUNNING), // an exchange that was neither closed nor failed does not end
             new Row(CLOSING, CLOSE, CLOSING),
             new Row(CLOSING, FAIL, FAILED),
             new Row(CLOSING, END, CLOSED),

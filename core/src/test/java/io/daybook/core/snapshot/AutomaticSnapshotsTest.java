@@ -67,7 +67,7 @@ class AutomaticSnapshotsTest {
                 final long seq = exchange.submit(new Nop()).join().seq();
                 final SnapshotReport report = taken.poll(60, TimeUnit.SECONDS);
                 assertTrue(report != null && report.seq() == seq + 1, () -> seq + ": " + report);
-                final long before = looks.get(); // an INLINE exchange looks at its own commands only
+                final long before = looks.get(); // an INLINE exchange polls only with its own commands
                 while (topology != Topology.INLINE && looks.get() < before + LOOKS) {
                     LockSupport.parkNanos(LOOK_NS);
                 }
@@ -77,7 +77,7 @@ class AutomaticSnapshotsTest {
         }
     }
 
-    /** The schedule looks a thousand times a second, and says how often it has. */
+    /** Makes the schedule poll a thousand times a second, and counts its polls. */
     private static Duty counted(final String name, final Duty duty, final AtomicLong looks) {
         if (!name.equals("daybook-snapshot-schedule")) {
             return duty;

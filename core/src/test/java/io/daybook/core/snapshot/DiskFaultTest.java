@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A disk that fails under a running exchange, at one call after the other. */
 @Proves(
-        value = "an exchange answers only what is there, whatever call of the disk fails",
+        value = "an exchange answers only commands that the folder holds, whichever call of the disk fails",
         normal = "75 faults",
         large = "900")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -45,7 +45,7 @@ class DiskFaultTest {
     private static final int FAULTS =
             Boolean.getBoolean("daybook.long") ? 300 : Boolean.getBoolean("daybook.quick") ? 4 : 25;
 
-    /** As many calls of the disk as group commit leaves of a run; threads make each visit to one another. */
+    /** The number of disk calls that group commit leaves of a run; threads make each run reach other ones. */
     private static final int PLACES = 50;
 
     private static final int COMMANDS = 100;

@@ -6,13 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Real files, until the n-th write or force of a segment: that one and all after it fail. Any thread. */
+/** Real files, until the n-th write or force of a segment: that call and all later ones fail. Any thread. */
 final class FaultyStorage extends DisturbedStorage {
     private final AtomicLong left = new AtomicLong(Long.MAX_VALUE);
     private volatile boolean forcesFail;
     private volatile String flippedName = "";
 
-    /** Fails after so many more calls. */
+    /** Fails after a number of further calls. */
     void failAfter(final long calls) {
         left.set(calls);
     }
@@ -22,12 +22,12 @@ final class FaultyStorage extends DisturbedStorage {
         return left.get() < 0;
     }
 
-    /** Lets every write pass, and no force. */
+    /** Lets every write succeed, and no force. */
     void failForces() {
         forcesFail = true;
     }
 
-    /** Flips a bit of whatever is written to files of a name. */
+    /** Flips a bit in each write to files with a name. */
     void flipIn(final String name) {
         flippedName = name;
     }

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The folder is deleted, renamed or taken while an exchange runs: no snapshot is said to be on the disk, and the
- * exchange stops.
+ * The folder is deleted, renamed or taken while an exchange runs: no snapshot is reported as durable, and the exchange
+ * stops.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FolderGoneTest {
@@ -58,7 +58,7 @@ class FolderGoneTest {
         try (Exchange exchange = start(topology)) {
             deleteAll(folder());
             assertHalts(exchange);
-            assertFalse(Files.exists(folder()), "nothing is made anew");
+            assertFalse(Files.exists(folder()), "no folder must be created again");
         }
     }
 
@@ -70,10 +70,11 @@ class FolderGoneTest {
         try (Exchange exchange = start(topology)) {
             Files.move(folder(), renamed);
             assertHalts(exchange);
-            assertFalse(Files.exists(folder()), "nothing is made under the old name");
+            assertFalse(Files.exists(folder()), "no folder must be created under the old name");
         }
         try (Exchange exchange = DaybookExchange.builder().journal(renamed).start()) {
-            assertEquals(1, exchange.recovery().lastSeq(), "the command that asked for the snapshot was not written");
+            assertEquals(
+                    1, exchange.recovery().lastSeq(), "the command that requested the snapshot must not be written");
         }
     }
 
@@ -146,7 +147,7 @@ class FolderGoneTest {
         return ExchangeConfig.builder().topology(topology).journal(folder()).build();
     }
 
-    /** Asks for a snapshot; what becomes of it is seen elsewhere. */
+    /** Requests a snapshot; other assertions check its outcome. */
     private static void snapshot(final Exchange exchange) {
         try {
             exchange.snapshot().exceptionally(failure -> null);
@@ -178,7 +179,7 @@ class FolderGoneTest {
         }
     }
 
-    /** Again where a file came amid it, for the exchange makes its next segment ahead. */
+    /** Deletes a folder, again if a file was created meanwhile: the exchange creates its next segment ahead. */
     private static void deleteAll(final Path path) throws IOException {
         while (Files.exists(path)) {
             if (Files.isDirectory(path)) {
@@ -189,7 +190,7 @@ class FolderGoneTest {
             try {
                 Files.deleteIfExists(path);
             } catch (DirectoryNotEmptyException e) {
-                // a file has come: once more
+                // a file was created meanwhile: deletes again
             }
         }
     }

@@ -64,7 +64,7 @@ class FollowerCapturesTest {
         assertEquals(Map.of("closed", 20L, "open", 30L), captures.marks());
     }
 
-    /** The engine captures while another thread detaches a follower: one of both must see the other. */
+    /** The engine captures while another thread detaches a follower: one of the two must see the other. */
     @Test
     void shouldWaitForNoPartOfAFollowerThatIsDetachedWhileACaptureBegins() {
         final FollowerCaptures captures =
@@ -75,7 +75,7 @@ class FollowerCapturesTest {
                     new SnapshotCapture(1, 1, null, 0, 0, captures.newParts(), new CompletableFuture<>());
             begun.add(capture);
             captures.leaveOut(capture);
-            return null; // it was looked for just before
+            return null; // the detaching thread read before the capture was set
         });
         assertTrue(begun.get(0).parts().get(0).isDone());
     }

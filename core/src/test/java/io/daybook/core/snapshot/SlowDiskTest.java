@@ -32,7 +32,7 @@ class SlowDiskTest {
     private static final int SNAPSHOTS = 12;
     private static final int CLOSE_TIMEOUT_MS = 5_000;
 
-    /** Of one read; all that retention reads of so many snapshots takes several times as long as a close may. */
+    /** The time of one read; all reads of retention together take several times as long as a close may. */
     private static final long READ_NS = TimeUnit.MILLISECONDS.toNanos(150);
 
     @TempDir
@@ -71,7 +71,7 @@ class SlowDiskTest {
         final ExchangeListener slowed = new ExchangeListener() {
             @Override
             public void onSnapshot(final SnapshotReport report) {
-                isSlow = report.seq() >= 2 * SNAPSHOTS; // it is read back, and retention comes now
+                isSlow = report.seq() >= 2 * SNAPSHOTS; // the snapshot has been read back, and retention follows
             }
         };
         final Exchange exchange = DaybookExchange.start(storage(), config, slowed);

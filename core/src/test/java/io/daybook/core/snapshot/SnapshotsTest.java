@@ -295,7 +295,8 @@ class SnapshotsTest {
 
     @Test
     void shouldMarkASnapshotOnAThreadThatAListenerInterrupted() throws Exception {
-        final AtomicBoolean isTaken = new AtomicBoolean(); // a mark that was faster than the NOP waits no more
+        final AtomicBoolean isTaken =
+                new AtomicBoolean(); // set if the mark was faster than the NOP and no longer waits
         final ExchangeListener interrupter = new ExchangeListener() {
             @Override
             public void onResult(final ResultView result) {
@@ -362,7 +363,7 @@ class SnapshotsTest {
         final ExchangeListener slow = new ExchangeListener() {
             @Override
             public void onSnapshot(final SnapshotReport snapshot) {
-                first.join(); // the next one waits behind it
+                first.join(); // the next snapshot waits for it
             }
         };
         try (Exchange exchange = builder(Topology.FUSED).listener(slow).start()) {
@@ -398,7 +399,7 @@ class SnapshotsTest {
             exchange.submit(new Nop()).join();
             final Path snapshots = folder.resolve("snapshots");
             Files.delete(snapshots);
-            Files.write(snapshots, new byte[1]); // no folder, no place
+            Files.write(snapshots, new byte[1]); // a file in place of the folder
             final CompletionException failure = assertThrows(CompletionException.class, exchange.snapshot()::join);
             assertEquals(
                     2,
@@ -417,7 +418,7 @@ class SnapshotsTest {
         }
     }
 
-    /** The state is in memory twice then: where it runs out, only that snapshot is lost. */
+    /** While a snapshot is written the state is in memory twice: if memory runs out, only that snapshot is lost. */
     @ParameterizedTest
     @MethodSource("topologies")
     void shouldGoOnWhenMemoryRunsOutWhileASnapshotIsWritten(final Topology topology) throws Exception {
@@ -469,7 +470,7 @@ class SnapshotsTest {
         assertEquals(List.of("snapshot 1", "snapshot 2"), told);
     }
 
-    /** A journal that could not take the mark is no journal to go on with, whatever was thrown. */
+    /** An exchange must stop if its journal could not record the mark, whatever was thrown. */
     @Test
     void shouldStopInlineWhereTheMarkOfASnapshotCannotBeWritten() throws Exception {
         final AtomicBoolean isMark = new AtomicBoolean();
@@ -536,7 +537,8 @@ class SnapshotsTest {
                 assertTrue(report.seq() >= last + 100, report::toString);
                 last = report.seq();
             }
-            final long beganNs = System.nanoTime(); // what is superfluous goes behind the report; closing gives it up
+            final long beganNs =
+                    System.nanoTime(); // surplus snapshots are deleted after the report; closing abandons that
             while (kept() != 2 && System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(60)) {
                 LockSupport.parkNanos(LOOK_NS);
             }

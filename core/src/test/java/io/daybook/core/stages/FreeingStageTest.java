@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** When a follower is taken for one that hangs, and when one that is polled is woken. */
+/** Tests when a follower counts as hanging, and when a polled one is woken. */
 @Timeout(value = 400, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FreeingStageTest {
     private static final int RING_SIZE = 64;
@@ -58,10 +58,10 @@ class FreeingStageTest {
     private final List<Throwable> failures = new ArrayList<>();
     private final AtomicInteger wakeUps = new AtomicInteger();
 
-    /** So many slots are heard of in all; unknown while more are delivered. */
+    /** The number of slots that the follower passes in all; unknown while more are delivered. */
     private volatile long end = Long.MAX_VALUE;
 
-    /** Hears nothing but void slots. */
+    /** A follower that receives nothing, because the tests deliver void slots only. */
     private static final class Deaf implements Follower {
         @Override
         public String name() {
@@ -75,7 +75,7 @@ class FreeingStageTest {
         public void onResult(final ResultView result, final boolean replayed) {}
     }
 
-    /** One that its owner polls. */
+    /** A follower that its owner polls. */
     private FollowerStage follower() {
         return follower(new Attachment(new Deaf(), OnFailure.HALT, wakeUps::incrementAndGet));
     }
@@ -139,9 +139,9 @@ class FreeingStageTest {
         final FreeingStage freeing = freeing(follower);
         deliver(RING_SIZE);
         follower.deliver(3);
-        assertFalse(follower.isWorthWaking(), "it has more to hear");
+        assertFalse(follower.isWorthWaking(), "it has more to receive");
         look(freeing, 3);
-        assertEquals(-1, freeing.sequence().get(), "fewer than a sixteenth");
+        assertEquals(-1, freeing.sequence().get(), "fewer slots than a sixteenth of the ring");
         follower.deliver(2);
         assertTrue(follower.isWorthWaking());
         look(freeing, 1);
@@ -149,7 +149,7 @@ class FreeingStageTest {
         follower.deliver(1);
         assertFalse(follower.isWorthWaking());
         follower.deliver(RING_SIZE);
-        assertTrue(follower.isWorthWaking(), "it has heard everything");
+        assertTrue(follower.isWorthWaking(), "it has received everything");
         look(freeing, 1);
         assertEquals(RING_SIZE - 1, freeing.sequence().get());
     }
@@ -161,7 +161,7 @@ class FreeingStageTest {
         deliver(RING_SIZE / 8);
         follower.deliver(1);
         look(freeing, 1);
-        assertEquals(0, freeing.sequence().get(), "nobody waits for room");
+        assertEquals(0, freeing.sequence().get(), "no sender waits for room");
     }
 
     @Test
@@ -192,7 +192,7 @@ class FreeingStageTest {
         deliver(1);
         deliver(1);
         look(freeing, 2 * TIMEOUT_MS / LOOK_MS);
-        assertEquals(List.of(), failures, "nobody waits for room");
+        assertEquals(List.of(), failures, "no sender waits for room");
         deliver(RING_SIZE / 2);
         look(freeing, 2 * TIMEOUT_MS / LOOK_MS);
         assertEquals(1, failures.size(), "there is no room for the next of that size");
@@ -212,15 +212,16 @@ class FreeingStageTest {
         }
         events.begin();
         look(freeing, 2 * TIMEOUT_MS / LOOK_MS);
-        assertEquals(1, failures.size(), "the engine takes nothing in");
+        assertEquals(1, failures.size(), "the engine accepts no command");
     }
 
     /**
-     * Its owner sleeps after each poll in vain, and nothing but the hook wakes it. A round is two changes of thread: on
-     * two processors a microsecond, on one a hundred times as long or worse, so time ends it too.
+     * The follower's owner sleeps after each empty poll, and only the hook wakes it. A round is two changes of thread:
+     * it takes a microsecond on two processors, and a hundred times as long or more on one, so a time limit ends the
+     * test too.
      */
     @Test
-    @SuppressWarnings("ThreadPriorityCheck") // where both share a processor, the one that waits lets the other run
+    @SuppressWarnings("ThreadPriorityCheck") // if both threads share a processor, the waiting one lets the other run
     void shouldLoseNoWakeUp() throws Exception {
         final FollowerStage follower = follower();
         final FreeingStage freeing = freeing(follower);
@@ -242,7 +243,7 @@ class FreeingStageTest {
         assertEquals(rounds, heard.get(300, TimeUnit.SECONDS));
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // as above
+    @SuppressWarnings("ThreadPriorityCheck") // if both threads share a processor, the waiting one lets the other run
     private long pollUntilEnd(final FollowerStage follower) {
         long heard = 0;
         int woken = 0;

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is warned of, when, and with whose name. */
+/** Tests which claims the watch warns of, when, and which thread it names. */
 @Proves("no mistake of a caller stops the exchange or brings an old order back")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StallWatchTest {
@@ -114,7 +114,7 @@ class StallWatchTest {
         assertTrue(warnings.get(0).contains("a thread inside submit, query or snapshot"), warnings::toString);
     }
 
-    /** The ring knows all doors that may have something claimed, and lets all others go. */
+    /** The ring keeps the claims of all doors that may hold a slot, and drops all others. */
     @Test
     void shouldForgetDoorsThatAreCollected() {
         final OpenClaims claims = new OpenClaims();
@@ -122,7 +122,7 @@ class StallWatchTest {
         final ThreadDoor kept = new ThreadDoor(Thread.currentThread(), unused, clock(), KeptIds.NONE);
         OpenClaim open = claims.register(Thread.currentThread(), kept);
         open.open(5, 6);
-        open.clear(); // as the collector does
+        open.clear(); // as the garbage collector does
         open.enqueue();
         open = claims.register(Thread.currentThread(), kept);
         open.clear();

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** How many ticks are sent, and when again where they find no room. */
+/** Tests how many ticks are sent, and when they are sent again after they found no room. */
 @Proves("automatic ticks survive full rings and disks")
 class TickSendingTest {
     private static final long NOW_NS = 1_000;
@@ -36,7 +36,7 @@ class TickSendingTest {
         requireRest(ticks, TimeUnit.MILLISECONDS.toNanos(20));
     }
 
-    /** Each batch waits for the disk, so that a book with a long rest must not take one for each TICK. */
+    /** Each batch waits for the disk, so a book with much work left must not need a batch for each TICK. */
     @Test
     void shouldSendMoreAndMoreToABookThatHasALongRest() {
         final AutomaticTicks ticks = new AutomaticTicks(this::leavesMore, () -> NOW_NS);
@@ -48,7 +48,7 @@ class TickSendingTest {
             before = tries.get();
         }
         leaves = false;
-        final int rest = ticks.doWork(); // takes 16 that left something, sends 16 that do not
+        final int rest = ticks.doWork(); // takes 16 results with work left, sends 16 ticks that leave none
         final int anew = ticks.doWork();
         assertEquals(before + 17, tries.get(), "one at a time again, once a TICK has left nothing: " + rest + anew);
     }
@@ -84,7 +84,7 @@ class TickSendingTest {
         ticks.due().onDue(1, SYMBOL + 1, NOW_NS);
         for (int call = 1; call <= 3; call++) {
             assertEquals(0, ticks.doWork());
-            assertEquals(call, tries.get(), "one try a call, for the next book would find the same");
+            assertEquals(call, tries.get(), "one attempt per call, because the next book would find no room either");
             assertEquals(restNs, ticks.idleNs());
         }
         assertTrue(!ticks.overdueEnded().isDone() && !ticks.isDone());
