@@ -52,13 +52,13 @@ public class RoundTripBenchmark {
         door = exchange.newDoor();
     }
 
-    /** Ends it. */
+    /** Closes the exchange. */
     @TearDown(Level.Trial)
     public void tearDown() {
         exchange.close();
     }
 
-    /** There and back. */
+    /** Sends a command and waits for its result. */
     @Benchmark
     public long roundTrip() {
         final long cookie = ++sent;

@@ -22,7 +22,7 @@ import java.util.UUID;
 
 /**
  * The feed of an exchange, of one channel, with its log and one line to an open port of this machine without a reader:
- * packets are sent as to a subscriber, whose work costs nothing here. Used by one thread.
+ * it sends packets as to a subscriber, but none spends time on them. Used by one thread.
  */
 public final class AttachedFeed implements AutoCloseable {
     private static final int UNUSED = 1;
@@ -63,7 +63,7 @@ public final class AttachedFeed implements AutoCloseable {
                 Scheduler.threads(Clock.system()));
     }
 
-    /** The attachment through which it gets results. */
+    /** The attachment through which the feed receives results. */
     public Attachment attachment() {
         return feed.attachment();
     }
@@ -73,14 +73,14 @@ public final class AttachedFeed implements AutoCloseable {
         feed.start(exchange, new UUID(0xDA1B, 0xFEED));
     }
 
-    /** Packets that it has sent. */
+    /** The number of packets that it has sent. */
     public long packets() {
         final WireCounters counters = feed.counters();
         return counters == null ? 0 : counters.packets();
     }
 
     /**
-     * Ends it, once the exchange is closed.
+     * Closes the feed; called after the exchange is closed.
      *
      * @throws IllegalStateException if it had failed
      */

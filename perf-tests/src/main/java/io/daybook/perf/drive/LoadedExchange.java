@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /**
  * An exchange with the symbols, the users and the prefilled orders of a workload, ready for its timed commands. One
- * listener gets all results. Used by one thread.
+ * listener receives all results. Used by one thread.
  */
 public final class LoadedExchange implements AutoCloseable {
     private static final int BATCH = 64;
@@ -127,7 +127,7 @@ public final class LoadedExchange implements AutoCloseable {
      * Checks what must be true after all timed commands: totals are zero, holds are those of the live orders, and every
      * book is the generator's, level by level.
      *
-     * @throws IllegalStateException naming what is not
+     * @throws IllegalStateException naming the condition that does not hold
      */
     public void verify() {
         verifyBalanced();

@@ -15,9 +15,7 @@ import io.daybook.perf.workload.GeneratedWorkload;
 import io.daybook.risk.ReplacedOrder;
 import java.util.List;
 
-/**
- * The books alone, on the caller's thread: what hold would have found out about users and symbols is taken as known.
- */
+/** The books alone, on the caller's thread: the slots come with the data that the risk step would find. */
 public final class MatchingDriver implements StreamDriver {
     private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
 

@@ -2,7 +2,7 @@ package io.daybook.perf.drive;
 
 import io.daybook.perf.workload.CommandStream;
 
-/** Something that a stream can be put through on the caller's thread. */
+/** Runs streams of commands on the caller's thread. */
 public interface StreamDriver {
 
     /**

@@ -52,8 +52,8 @@ public final class StreamSender {
 
     /**
      * Sends commands at a fixed rate, open loop: command {@code i} is planned for {@code startNs + (i − from) ×
-     * intervalNs}, which is its cookie, and is sent then or as soon after as this thread gets to it, together with
-     * whatever else is due.
+     * intervalNs}, which is its cookie, and is sent then or as soon afterwards as this thread can, together with all
+     * other commands that are due.
      *
      * @param startNs in terms of {@link System#nanoTime()}
      * @param batch the most commands that are handed over together

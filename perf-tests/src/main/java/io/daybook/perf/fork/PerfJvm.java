@@ -40,7 +40,7 @@ public final class PerfJvm {
     private static final long WATCH_NS = 300_000_000;
     private static final double WATCH_INTERVAL_NS = 1_000;
 
-    /** Ends what hangs. */
+    /** Ends runs that take too long. */
     private static final ScheduledExecutorService WATCH = Executors.newSingleThreadScheduledExecutor(task -> {
         final Thread thread = new Thread(task, "perf-watch");
         thread.setDaemon(true);
@@ -157,7 +157,7 @@ public final class PerfJvm {
         final String modules = System.getProperty(MODULES, ONE_MODULE);
         if (!modules.equals(ONE_MODULE)) {
             throw new IllegalStateException(
-                    "Maven must build one module at a time, for others disturb what is measured: modules=" + modules
+                    "Maven must build one module at a time, because others disturb measurements: modules=" + modules
                             + "; add " + ONE_MODULE);
         }
     }
@@ -178,7 +178,7 @@ public final class PerfJvm {
                 : List.of(flags.strip().split("\\s+"));
     }
 
-    /** Memory of the machine. */
+    /** The memory of the machine, in GiB. */
     public static long memoryGib() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() >> 30;
     }

@@ -22,12 +22,12 @@ public final class PerfProperties {
         return number("warmups", byDefault);
     }
 
-    /** A number. */
+    /** A setting that is a number. */
     public static int number(final String name, final int byDefault) {
         return Integer.getInteger(PREFIX + name, byDefault);
     }
 
-    /** The name of a constant, in any case. */
+    /** A setting that names a constant, in upper or lower case. */
     public static String constant(final String name, final String byDefault) {
         return System.getProperty(PREFIX + name, byDefault).toUpperCase(Locale.ROOT);
     }

@@ -27,7 +27,7 @@ final class HttpPeer implements AutoCloseable {
         this.requests = requests;
     }
 
-    /** Connects; its key in the selector has it as attachment. */
+    /** Connects, and registers with the selector, with itself as the attachment of the key. */
     static HttpPeer open(final int port, final Selector selector, final Supplier<byte[]> requests) throws IOException {
         final SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -46,7 +46,7 @@ final class HttpPeer implements AutoCloseable {
         }
     }
 
-    /** Reads; returns the time of the answer in ns, or −1 if it is not whole yet. */
+    /** Reads; returns the ns from the request to its answer, or −1 if the answer is not complete yet. */
     long read() throws IOException {
         if (channel.read(in) < 0) {
             throw new IOException("the server has closed a connection");
@@ -66,12 +66,12 @@ final class HttpPeer implements AutoCloseable {
         return System.nanoTime() - sentNs;
     }
 
-    /** Answers that were no 2xx. */
+    /** The number of answers whose status was not 2xx. */
     int failures() {
         return failures;
     }
 
-    /** Bytes of the answer, or −1 while its head is not whole. */
+    /** The length of the answer in bytes, or −1 while its head is not complete. */
     private int wholeLength() {
         final byte[] bytes = in.array();
         int length = 0;

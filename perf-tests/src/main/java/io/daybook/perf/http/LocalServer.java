@@ -121,7 +121,7 @@ final class LocalServer implements AutoCloseable {
     /**
      * Starts a server from the file in a folder; {@link #close} deletes the folder.
      *
-     * @param notes gets messages for people about the feed, on any thread
+     * @param notes receives messages for people about the feed, on any thread
      */
     static LocalServer open(final Path folder, final Consumer<String> notes) throws IOException {
         final Venue venue;
@@ -152,13 +152,13 @@ final class LocalServer implements AutoCloseable {
         return port;
     }
 
-    /** Asks for the tickers, for which books are kept for a minute at least. */
+    /** Requests the tickers, after which the server keeps the books for at least a minute. */
     void look() throws IOException {
         try {
             final String unused = send("/v1/ticker", HttpRequest.newBuilder());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while it was asked for the tickers", e);
+            throw new IllegalStateException("interrupted while the tickers were requested", e);
         }
     }
 

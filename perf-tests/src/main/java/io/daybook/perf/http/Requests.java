@@ -20,7 +20,7 @@ final class Requests {
     /**
      * Orders of one key, a bid and an ask at one price in turn, each signed with HMAC: every second one trades.
      *
-     * @param name begins the client ids, which no other has
+     * @param name begins the client ids, so that they are unique
      */
     static Supplier<byte[]> signedOrders(final String name, final String symbol, final String[] key) {
         final byte[] secret = Base64.getUrlDecoder().decode(key[1]);

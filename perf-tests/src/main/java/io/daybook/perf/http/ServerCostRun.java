@@ -156,7 +156,7 @@ public final class ServerCostRun {
 
     private void requireSameState(final Iteration iteration) {
         if (stateHash != 0 && stateHash != iteration.stateHash()) {
-            throw new IllegalStateException("the state is another one than that of the iterations before");
+            throw new IllegalStateException("the state differs from that of the iterations before");
         }
         stateHash = iteration.stateHash();
     }

@@ -94,7 +94,7 @@ final class StreamPeer implements AutoCloseable {
         return isClosed;
     }
 
-    /** Reads what is there. */
+    /** Reads the messages that have arrived. */
     void read() throws IOException {
         if (channel.read(in) < 0) {
             isClosed = true;
@@ -105,7 +105,7 @@ final class StreamPeer implements AutoCloseable {
         final long nowMicros = TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + now.getNano() / 1_000;
         in.flip();
         while (message(nowMicros)) {
-            // the next one
+            // goes on with the next message
         }
         in.compact();
     }

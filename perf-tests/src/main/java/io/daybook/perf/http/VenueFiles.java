@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The files of a venue that lists the symbols of a workload. A minor unit is a whole one, so that decimals are few. */
+/** The files of a venue that lists the symbols of a workload. Currencies have no decimals, so the numbers are short. */
 final class VenueFiles {
     private static final String MEMBERS = "members.json";
 
@@ -27,7 +27,7 @@ final class VenueFiles {
     /**
      * Writes the files of a venue with all its doors, with a member without a secret at each, and a feed.
      *
-     * @param linePort the port of this machine that gets the packets of the feed
+     * @param linePort the port of this machine that receives the packets of the feed
      */
     static void writeOpen(final Path folder, final WorkloadSetup setup, final int linePort) throws IOException {
         final String nobody = "sha256$" + "0".repeat(32) + "$" + "0".repeat(64);

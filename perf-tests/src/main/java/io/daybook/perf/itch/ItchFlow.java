@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The orders of a NASDAQ day as a file of ITCH 5.0: of 100 messages about 44 new orders, 40 that are deleted, 9
- * replaced, 4 executed and 3 cancelled in part, on 8,000 stocks of which a few are busy. The live orders are so many
- * that their table fits into no private cache of the processor. Most removed orders are among the newest of their
- * stock. The same seed makes the same bytes.
+ * The orders of a NASDAQ day as a file of ITCH 5.0: of 100 messages about 44 are new orders, 40 deletions, 9
+ * replacements, 4 executions and 3 partial cancels, on 8,000 stocks of which a few are busy. There are so many live
+ * orders that their table fits into no private cache of the processor. Most removed orders are among the newest of
+ * their stock. The same seed makes the same bytes.
  */
 public final class ItchFlow {
     /** The number of stocks. */

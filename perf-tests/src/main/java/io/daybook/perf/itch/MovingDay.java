@@ -83,7 +83,7 @@ public final class MovingDay {
         }
     }
 
-    /** Most orders that go are young. */
+    /** Most removed orders are young. */
     private int draw(final Stock stock) {
         return random.nextInt(PERCENT) < 70
                 ? stock.live[Math.max(0, stock.count - 1 - random.nextInt(NEWEST))]
@@ -136,7 +136,7 @@ public final class MovingDay {
         private final long[] references = new long[MOST_ORDERS];
         private final int[] shares = new int[MOST_ORDERS];
 
-        /** Negative for an ask. */
+        /** The prices of the orders, negative for an ask. */
         private final int[] prices = new int[MOST_ORDERS];
 
         private final int[] next = new int[MOST_ORDERS];
@@ -166,13 +166,13 @@ public final class MovingDay {
             return prices[order] < 0;
         }
 
-        /** The first order of a side, of the other one if this is empty. */
+        /** The first order of a side, or of the other side if this one is empty. */
         int first(final boolean ofAsks) {
             final boolean isAsk = ofAsks ? bestAsk < PRICES - 1 : bestBid == 0;
             return heads[isAsk ? bestAsk : bestBid];
         }
 
-        /** The first order that the middle has passed; else negative. */
+        /** The first order that the middle has passed; negative if there is none. */
         int onWrongSide() {
             if (bestBid >= middle) {
                 return heads[bestBid];

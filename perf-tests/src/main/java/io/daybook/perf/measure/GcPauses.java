@@ -11,7 +11,7 @@ import java.lang.management.ManagementFactory;
  */
 public record GcPauses(long count, long millis) {
 
-    /** Until now. */
+    /** The work up to now. */
     public static GcPauses now() {
         long count = 0;
         long millis = 0;

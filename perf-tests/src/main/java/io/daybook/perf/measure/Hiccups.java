@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
  * <p>The idea is that of Gil Tene's jHiccup; passing from thread to thread is ours.
  */
 public final class Hiccups {
-    /** Shorter jumps are the loop itself. */
+    /** Shorter jumps come from the loop itself. */
     private static final long NOTED_FROM_NS = 500;
 
     private static final int MAX_GAPS = 1 << 18;
@@ -68,7 +68,7 @@ public final class Hiccups {
         try {
             thread.join();
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a measurement", e);
+            throw new IllegalStateException("a measurement must not be interrupted", e);
         }
     }
 
@@ -109,7 +109,7 @@ public final class Hiccups {
             endNs = before;
         }
 
-        /** The first gap, from one on, that does not end before a moment. */
+        /** The first gap, from a given one on, that does not end before a moment. */
         int gapFrom(final int from, final long moment) {
             int gap = from;
             while (gap < gaps && gapEnds[gap] <= moment) {
@@ -118,7 +118,7 @@ public final class Hiccups {
             return gap;
         }
 
-        /** When a message that arrives at some moment can go on. */
+        /** The moment at which a message that has arrived can go on. */
         long leave(final int from, final long arrived) {
             final int gap = gapFrom(from, arrived);
             return gap < gaps && gapStarts[gap] <= arrived ? gapEnds[gap] : arrived;

@@ -5,9 +5,9 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Notes, for each result, how long after its planned start it was delivered. The cookie of a command is its planned
- * start, in terms of {@link System#nanoTime()}: what was sent late because the sender was held up counts from when it
- * should have been sent (no coordinated omission). Times are kept raw and sorted into a histogram afterwards, which
- * costs delivery less.
+ * start, in terms of {@link System#nanoTime()}: a command that was sent late because the sender was held up counts from
+ * the time at which it should have been sent (no coordinated omission). Times are kept raw and sorted into a histogram
+ * afterwards, which costs delivery less.
  */
 public final class LatencyRecorder extends ResultCounter {
     private final long[] latenciesNs;
@@ -19,12 +19,12 @@ public final class LatencyRecorder extends ResultCounter {
         latenciesNs = new long[capacity];
     }
 
-    /** Forgets everything; to be called while no result is outstanding. */
+    /** Removes all latencies; to be called while no result is outstanding. */
     public void reset() {
         size = 0;
     }
 
-    /** Adds what was noted from result {@code from} (counted from 0) on to a histogram. */
+    /** Adds the latencies from result {@code from} (counted from 0) on to a histogram. */
     public void addTo(final Histogram histogram, final int from) {
         for (int i = from; i < size; i++) {
             histogram.recordValue(Math.max(0, Math.min(latenciesNs[i], histogram.getHighestTrackableValue())));

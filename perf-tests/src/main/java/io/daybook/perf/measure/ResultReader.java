@@ -2,7 +2,7 @@ package io.daybook.perf.measure;
 
 import io.daybook.api.ResultView;
 
-/** Reads a little of every result, as an application would at least, so that delivery is not for nothing. */
+/** Reads a little of every result, as any application would, so that delivery cannot be optimised away. */
 public final class ResultReader extends ResultCounter {
     private long lots;
     private long events;
@@ -12,7 +12,7 @@ public final class ResultReader extends ResultCounter {
         return lots;
     }
 
-    /** All events. */
+    /** The number of all events. */
     public long events() {
         return events;
     }

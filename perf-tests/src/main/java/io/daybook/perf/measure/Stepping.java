@@ -36,11 +36,11 @@ public final class Stepping {
      * The instructions of some work on this thread, without those of the measuring itself, or
      * {@link Instructions#NOT_MEASURED}. The work is not done if nothing can be counted.
      *
-     * @param nothing the same work of no size, to be subtracted
+     * @param nothing the same work with size 0, whose instructions are subtracted
      */
     public static long of(final Runnable work, final Runnable nothing) {
         try {
-            if (stepped(nothing) < 0) { // a rehearsal: what is called the first time is linked by it
+            if (stepped(nothing) < 0) { // a rehearsal, which links methods that are called for the first time
                 return Instructions.NOT_MEASURED;
             }
             final long overhead = stepped(nothing);

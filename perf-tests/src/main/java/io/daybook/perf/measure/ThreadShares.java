@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Which thread takes how much processor time for a command, over some iterations. One thread. */
+/** The processor time per command of each thread, over some iterations. One thread. */
 public final class ThreadShares {
     private static final String OTHERS = "virtual machine";
 
@@ -37,7 +37,7 @@ public final class ThreadShares {
                 .collect(Collectors.joining(", "));
         out.printf(
                 Locale.ROOT,
-                "THREADS    %s: median %.0f ns of processor time a command, what a waiting thread spins included: %s%n",
+                "THREADS    %s: median %.0f ns of processor time a command, spinning of waiting threads included: %s%n",
                 name,
                 all.median(),
                 shares);

@@ -22,7 +22,7 @@ public record ThreadTimes(Map<String, Long> byThread, long processNs) {
     /** The suffix of names in pools; the number of a pool changes with every start. */
     private static final Pattern NUMBERS = Pattern.compile("-\\d+-\\d+$");
 
-    /** Until now. */
+    /** The times up to now. */
     public static ThreadTimes now() {
         final Map<String, Long> byThread = new TreeMap<>();
         for (final ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {

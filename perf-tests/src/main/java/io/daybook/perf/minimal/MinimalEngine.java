@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The least that an engine of one future can do with the commands of the margin workload and still be right: orders by
+ * The least that an engine for one future can do with the commands of the margin workload and still be right: orders by
  * id, a ladder over the whole range, dense users, positions with margin and realised results, fees, checked products,
  * an event for every trade. It has no other order types, no second symbol, no reserve prices, no growth beyond
- * doubling, no hash, no snapshot. Not an exchange: a measure.
+ * doubling, no hash, no snapshot. It is a measure, not an exchange.
  */
 public final class MinimalEngine {
     private static final int PLACE = CommandType.PLACE_ORDER.code();
@@ -50,7 +50,7 @@ public final class MinimalEngine {
     private final long tickValue;
     private final long takerFee;
     private final long makerFee;
-    private final long marginPerLot = 0; // of the workload, and still multiplied
+    private final long marginPerLot = 0; // 0 in the workload, but multiplied all the same
 
     private long fees;
     private long eventCount;
@@ -79,7 +79,7 @@ public final class MinimalEngine {
         });
     }
 
-    /** Whether a setup is of the one kind that this engine does. */
+    /** Whether this engine can run a setup: it must have one symbol, a future. */
     public static boolean isFor(final WorkloadSetup setup) {
         return setup.symbols().size() == 1 && setup.symbols().get(0).market() == Market.FUTURES;
     }
@@ -225,7 +225,7 @@ public final class MinimalEngine {
         return open;
     }
 
-    /** One side of a trade: pending lots become open ones or close some, the result and the fee are booked. */
+    /** Settles one side of a trade: pending lots become open lots or close some; the result and the fee are booked. */
     private void settle(final int user, final int side, final long lots, final long price, final long feePerLot) {
         release(user, side, lots);
         final long volume = users[user + VOLUME];
@@ -282,7 +282,7 @@ public final class MinimalEngine {
         return trades;
     }
 
-    /** Their lots. */
+    /** The lots of these trades. */
     public long tradedLots() {
         return tradedLots;
     }

@@ -51,7 +51,7 @@ final class MinimalLadder {
         return (int) slots[(key << STRIDE_SHIFT) + ORDERS];
     }
 
-    /** The next worse key in use after one, or {@link #NO_KEY}. */
+    /** The next worse key in use after a key, or {@link #NO_KEY}. */
     int after(final int key) {
         final int next = key + 1;
         int word = next >>> 6;

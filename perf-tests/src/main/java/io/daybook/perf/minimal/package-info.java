@@ -1,6 +1,6 @@
 /**
- * An engine that does one future and nothing else: what the full one is measured against. It may use nothing of the
- * full one but the slot.
+ * An engine for one future and nothing else, against which the full engine is measured. It may use nothing of the full
+ * engine but the slot.
  */
 @NullMarked
 package io.daybook.perf.minimal;

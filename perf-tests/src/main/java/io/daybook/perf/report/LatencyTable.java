@@ -20,7 +20,7 @@ public final class LatencyTable {
         return line.append('\n').append(rule).toString();
     }
 
-    /** One line. */
+    /** The line of one series. */
     public static String line(final LatencySeries series) {
         final StringBuilder line = new StringBuilder(pad(series.name(), NAME_WIDTH)).append(" |");
         for (final double percentile : PERCENTILES) {

@@ -18,7 +18,7 @@ import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Pictures of what was measured, as PNG. */
+/** Pictures of measurements, as PNG. */
 public final class Plot {
     private static final int WIDTH = 960;
     private static final int HEIGHT = 560;

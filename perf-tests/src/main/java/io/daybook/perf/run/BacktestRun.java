@@ -43,10 +43,10 @@ import java.util.stream.IntStream;
 /**
  * A day of {@value #STOCKS} stocks whose prices move, from a file, on one thread: the file alone; the day on an
  * exchange; also folded into the feed; also with a trader who reads it {@value #LATENCY_US} µs later and does nothing;
- * with a market maker on all stocks who changes an order about every 50 messages; and with one who follows each change
- * of the fair price. The extra time of each over the one before is the cost of its part.
+ * with a market maker on all stocks who changes an order about every 50 messages; and with a market maker who follows
+ * each change of the fair price. The extra time of each over the step before is the cost of its part.
  *
- * <p>Arguments: the number of messages about orders; the only part to play, all if none is named.
+ * <p>Arguments: the number of messages about orders; the only part to play; all parts if none is named.
  */
 public final class BacktestRun {
     private static final int STOCKS = 8;

@@ -149,7 +149,7 @@ public final class EngineRun {
         final CommandStream stepped = timed.part(first, first + steps);
         driver.run(workload.prefill());
         for (int i = 0; i < CALLS_TO_COMPILE; i++) {
-            driver.run(nothing); // else only its loop is compiled, and not the way into it
+            driver.run(nothing); // without this only the loop would be compiled, not the method around it
         }
         driver.run(timed.part(0, first));
         final long instructions = Stepping.of(() -> driver.run(stepped), () -> driver.run(nothing));

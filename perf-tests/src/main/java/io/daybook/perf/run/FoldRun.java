@@ -126,7 +126,7 @@ public final class FoldRun {
                 of);
     }
 
-    /** Folds everything as the publisher does; the processor time of what is timed. */
+    /** Folds everything as the publisher does; returns the processor time of the timed part. */
     private double foldTo(final boolean hasLog, final boolean hasLine) {
         final Path folder = LatencyFiles.newJournal();
         try (RecordedFeed feed = new RecordedFeed(folder, hasLog, hasLine)) {
@@ -141,7 +141,7 @@ public final class FoldRun {
         }
     }
 
-    /** Folds everything, and times the timed commands of the workload; the allocation comes before. */
+    /** Folds everything, and times the timed commands of the workload; returns the bytes allocated before them. */
     private long fold(final FeedFold fold) {
         final Consumer<ResultView> folding = result -> fold.onResult(result, false);
         results.setup(folding);

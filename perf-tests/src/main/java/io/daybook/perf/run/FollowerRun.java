@@ -116,12 +116,12 @@ public final class FollowerRun {
 
         @Override
         public void restore(final @Nullable PartReader part, final long atSeq, final StateView state) {
-            // it keeps nothing
+            // this follower has no state
         }
 
         @Override
         public void onResult(final ResultView result, final boolean replayed) {
-            // nor does it do anything
+            // this follower ignores all results
         }
 
         @Override

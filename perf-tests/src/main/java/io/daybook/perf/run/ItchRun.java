@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
  * A file of ITCH 5.0 that lies in memory, read by one thread: the messages alone, and in turn with it all order books.
  * Each iteration begins with empty books.
  *
- * <p>Argument: how many messages.
+ * <p>Argument: the number of messages.
  */
 public final class ItchRun {
     private static final int CHUNK = 64 * 1024;

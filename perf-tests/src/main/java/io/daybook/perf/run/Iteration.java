@@ -27,7 +27,7 @@ public record Iteration(
         return (double) bytes / commands;
     }
 
-    /** A line about it. */
+    /** Describes the iteration in one line. */
     public String describe(final String label) {
         return String.format(
                 Locale.ROOT,

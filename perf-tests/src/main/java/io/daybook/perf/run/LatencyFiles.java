@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Keeps what a latency run found: {@code .hgrm} files that other tools read, a picture, and the table. */
+/** Writes the results of a latency run: {@code .hgrm} files that other tools read, a picture, and the table. */
 final class LatencyFiles {
     private static final double NS_PER_US = 1000;
 

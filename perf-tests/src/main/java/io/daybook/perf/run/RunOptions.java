@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The exchange that is measured, as {@link PerfProperties} want it. */
+/** The exchange that is measured, as {@link PerfProperties} configure it. */
 final class RunOptions {
     private RunOptions() {}
 

@@ -21,7 +21,7 @@ import java.util.Locale;
  * A subscriber alone, on one thread: packets of one channel that lie in memory are applied to the books of a subscriber
  * that has no socket, each twice, as lines A and B bring them. The books must have as many orders as the publisher's.
  *
- * <p>Arguments: the name of a workload, and how many of its commands.
+ * <p>Arguments: the name of a workload, and the number of its commands.
  */
 public final class SubscriberRun {
     private static final int PACKET_BYTES = 1_400;

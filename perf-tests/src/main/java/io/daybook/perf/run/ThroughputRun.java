@@ -77,7 +77,7 @@ public final class ThroughputRun {
         return workload;
     }
 
-    /** Prints what an exchange is. */
+    /** Prints the configuration of an exchange. */
     public static void printExchange(final PrintStream out, final ExchangeConfig config) {
         out.printf("exchange   %s, batches of %d%n%n", RunOptions.describe(config), RunOptions.batch());
     }
@@ -87,7 +87,7 @@ public final class ThroughputRun {
         return iteration <= 0 ? "warm-up" : String.valueOf(iteration);
     }
 
-    /** Prints the line that counts. */
+    /** Prints the line with the result. */
     public static void printResult(final PrintStream out, final String name, final Series rates) {
         out.printf(
                 Locale.ROOT,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Badly behaved clients, on one thread that serves them once a millisecond: one that sends orders and reads nothing,
  * one that sends at twenty times its rate, one that is silent, and some that never log in. A client that the venue
- * disconnects comes back at once.
+ * disconnects reconnects at once.
  */
 final class BadNeighbours implements AutoCloseable {
     private static final long PAUSE_NS = 1_000_000;
@@ -85,7 +85,7 @@ final class BadNeighbours implements AutoCloseable {
         }
         final Throwable found = failure;
         if (found != null) {
-            throw new IllegalStateException("the bad ones failed", found);
+            throw new IllegalStateException("the bad clients failed", found);
         }
     }
 
@@ -97,12 +97,12 @@ final class BadNeighbours implements AutoCloseable {
                 }
                 LockSupport.parkNanos(PAUSE_NS);
             }
-        } catch (final Throwable t) { // as at the root of a thread
+        } catch (final Throwable t) { // this is the root of the thread
             failure = t;
         }
     }
 
-    /** One of them, over all its connections. */
+    /** One bad client, over all its connections. */
     private final class Bad {
         private final Manner manner;
         private final int session;
@@ -136,7 +136,7 @@ final class BadNeighbours implements AutoCloseable {
         }
     }
 
-    /** One connection of one of them. */
+    /** One connection of a bad client. */
     private final class Link extends PolledConnection {
         private final Manner manner;
         private final byte[] out = new byte[BUFFER];

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A disk that takes everything and keeps nothing, so that what writes to it is measured alone. */
+/** A disk that takes everything and keeps nothing, so that the writer is measured alone. */
 final class DiscardingStorage implements JournalStorage {
     @Override
     public StorageFile create(final Path path) {

@@ -18,7 +18,7 @@ import quickfix.SessionSettings;
 import quickfix.SocketAcceptor;
 
 /**
- * The smallest venue with QuickFIX/J: an acceptor that validates by our dictionary, keeps nothing, and answers each D
+ * The smallest venue with QuickFIX/J: an acceptor that validates with our dictionary, keeps nothing, and answers each D
  * and F at once, on its dispatcher's thread, with a report of as many fields as ours. The ratio to it shows the cost of
  * a venue without its FIX engine.
  */
@@ -58,7 +58,7 @@ final class EchoVenue implements AutoCloseable {
         acceptor.stop(true);
     }
 
-    /** Answers each request by a report that takes it. */
+    /** Answers each request with a report that accepts it. */
     private static final class Echo extends ApplicationAdapter {
         private long reports;
 

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures the time until a subscriber has all books, while the feed sends 500,000 messages a second and 100,000 orders
- * rest: for one that joins late, with snapshots over TCP, and with those of the cycle alone.
+ * rest: for a subscriber that joins late, with snapshots over TCP, and with the snapshots of the cycle alone.
  */
 public final class FeedJoinRun {
     private static final int SESSIONS = 3;
@@ -83,7 +83,7 @@ public final class FeedJoinRun {
             mismatch = why;
         }
 
-        /** Waits until it has all books, as of after a command or later. */
+        /** Waits until it has all books, as of a command or later. */
         void awaitFresh(final FeedClient client, final long seq) {
             final long beganNs = System.nanoTime();
             while (freshCount < FeedTraffic.SYMBOLS || lastSeq < seq) {

@@ -110,13 +110,13 @@ public final class FeedWireRun {
         }
     }
 
-    /** The loop, on the subscriber's thread but for its first request. */
+    /** The loop, on the subscriber's thread except for its first request. */
     private static final class Loop extends LoneOrders implements FeedListener {
         private final Histogram histogram = new Histogram(MAX_NS, DIGITS);
         private final CountDownLatch fresh = new CountDownLatch(1);
         private final CountDownLatch ended = new CountDownLatch(1);
 
-        /** The feed may be ahead of the answer: an order does not take the handle of the one before. */
+        /** The feed may be ahead of the answer, so an order does not take the handle of the order before. */
         private final OrderHandle[] orders = new OrderHandle[HANDLES];
 
         private final int warmUp;
@@ -157,7 +157,7 @@ public final class FeedWireRun {
         public void onGroup(final long seq, final long timeNs) {
             final DaybookClient open = client;
             if (open == null) {
-                return; // what lay before the first request
+                return; // from before the first request
             }
             final long nowNs = System.nanoTime();
             if (told >= warmUp) {

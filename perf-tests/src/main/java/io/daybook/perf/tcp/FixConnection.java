@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session of FIX by a bare socket, which never blocks: sends requests and counts the reports that come back. Its
+ * A session of FIX over a bare socket, which never blocks: sends requests and counts the reports that come back. Its
  * numbers begin at 1, so it can be opened once. Used by one thread.
  */
 final class FixConnection extends PolledConnection {
@@ -44,7 +44,7 @@ final class FixConnection extends PolledConnection {
         return connection;
     }
 
-    /** Requests that were answered: taken, cancelled or refused. */
+    /** The number of requests that were answered: accepted, cancelled or refused. */
     int answered() {
         return answered;
     }
@@ -85,7 +85,7 @@ final class FixConnection extends PolledConnection {
     /**
      * Does one step towards this many orders, bids and asks of one lot at one price in turn.
      *
-     * @param window how many may be unanswered
+     * @param window the most unanswered orders
      * @return whether there was something to do
      */
     boolean work(final int orders, final int window) throws IOException {

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Orders of FIX a second over ten sessions at once, pipelined, with outboxes and numbers in files: one thread writes
- * and reads them all by bare sockets, each with so many orders unanswered. Each session bids and asks one lot at one
- * price in turn, so that every second order trades; every report is read and counted.
+ * Measures FIX orders per second over ten sessions at once, pipelined, with outboxes and numbers in files: one thread
+ * writes and reads them all over bare sockets, each with a fixed number of unanswered orders. Each session bids and
+ * asks one lot at one price in turn, so that every second order trades; every report is read and counted.
  */
 public final class FixFloodRun {
     private static final int CONNECTIONS = 10;
@@ -95,7 +95,8 @@ public final class FixFloodRun {
     }
 
     /**
-     * Checks that all orders were taken, and that some traded. A maker may get its last trades after the last answer.
+     * Checks that all orders were accepted, and that some traded. A maker may receive its last trades after the last
+     * answer.
      */
     private static void check(final List<FixConnection> flood) {
         long refused = 0;

@@ -12,7 +12,7 @@ import io.daybook.wire.WelcomeDescriptor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** One connection of a flood: sends orders up to its window, and counts what comes back. */
+/** One connection of a flood: sends orders up to its window, and counts the messages that come back. */
 final class FloodConnection extends PolledConnection {
     private static final int PRICE = 100;
     private static final int BID = 1;
@@ -102,7 +102,7 @@ final class FloodConnection extends PolledConnection {
             case Templates.ANSWER -> {
                 answered++;
                 if (AnswerDescriptor.request(in, offset) != answered) {
-                    throw new IOException("request " + AnswerDescriptor.request(in, offset) + " was answered where "
+                    throw new IOException("request " + AnswerDescriptor.request(in, offset) + " was answered when "
                             + answered + " was due");
                 }
                 if (AnswerDescriptor.code(in, offset) != 0) {

@@ -99,7 +99,7 @@ public final class LocalVenue implements AutoCloseable {
     /**
      * Starts it, and times nothing.
      *
-     * @param free how many sessions have no rate that matters; those above have the usual one
+     * @param free the number of sessions whose rate is practically unlimited; later sessions have the usual rate
      */
     static LocalVenue withLimits(
             final ExchangeConfig config, final Path folder, final int sessions, final int free, final int spinMicros) {
@@ -107,9 +107,9 @@ public final class LocalVenue implements AutoCloseable {
     }
 
     /**
-     * Starts it with a feed, which is sent, and served to all sessions but the first, which may do nothing else.
+     * Starts it with a feed that is published. All sessions but the first may read the feed, and may do nothing else.
      *
-     * @param feed not started yet; null for none
+     * @param feed the feed, not started yet; null for none
      */
     static LocalVenue start(
             final ExchangeConfig config,
@@ -216,7 +216,7 @@ public final class LocalVenue implements AutoCloseable {
         }
     }
 
-    /** Where it listens, on 127.0.0.1. */
+    /** The port on which it listens, on 127.0.0.1. */
     public int port() {
         return port;
     }

@@ -8,12 +8,12 @@ import io.daybook.client.Off;
 abstract class LoneOrders implements ClientListener {
     @Override
     public final void onFill(final Fill fill) {
-        throw new IllegalStateException("an order traded that was alone");
+        throw new IllegalStateException("an order traded although it was alone");
     }
 
     @Override
     public final void onOff(final Off off) {
-        // comes after the answer to each cancel
+        // called after the answer to each cancel
     }
 
     @Override

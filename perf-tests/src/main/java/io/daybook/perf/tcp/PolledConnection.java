@@ -76,7 +76,7 @@ abstract class PolledConnection implements Closeable {
         return true;
     }
 
-    /** The length of the message at an offset; 0 or less if it is not whole yet. */
+    /** The length of the message at an offset; 0 or less if it is not complete yet. */
     abstract int scan(byte[] bytes, int offset, int available);
 
     abstract void take(byte[] bytes, int offset, int length) throws IOException;

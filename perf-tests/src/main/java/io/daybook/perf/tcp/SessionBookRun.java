@@ -82,7 +82,7 @@ public final class SessionBookRun {
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
     }
 
-    /** Trades over TCP, and keeps what became of it as bytes. */
+    /** Trades over TCP, and keeps the results as bytes. */
     void record(final int ordersPerConnection) throws IOException {
         final Path folder = TcpOptions.newFolder();
         try {
@@ -119,7 +119,7 @@ public final class SessionBookRun {
         results++;
     }
 
-    /** Ns a result of its bytes alone. */
+    /** Decodes the bytes alone; returns the ns per result. */
     private double decode() {
         final ResultDecoder decoder = new ResultDecoder();
         long sum = 0;

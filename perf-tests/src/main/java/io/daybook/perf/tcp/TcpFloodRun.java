@@ -110,7 +110,7 @@ public final class TcpFloodRun {
         }
     }
 
-    /** Checks that all orders were taken, and that the lots bought equal the lots sold. */
+    /** Checks that all orders were accepted, and that the lots bought equal the lots sold. */
     static void check(final List<FloodConnection> flood) {
         long refused = 0;
         long takers = 0;

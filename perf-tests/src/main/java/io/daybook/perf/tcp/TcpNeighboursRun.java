@@ -30,7 +30,7 @@ public final class TcpNeighboursRun {
     private static final int SESSIONS = 4;
     private static final int SECONDS = 6;
 
-    /** A fourth of the time before it counts. */
+    /** The warm-up takes a fourth of the measured time. */
     private static final int WARM_UP_PART = 4;
 
     private static final long MAX_NS = 60_000_000_000L;

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** The venue that is measured, as {@link PerfProperties} want it. */
+/** The venue that is measured, as {@link PerfProperties} configure it. */
 final class TcpOptions {
     /** The event that an answer waits for. A gateway needs a journal. */
     enum Journaling {
@@ -50,7 +50,7 @@ final class TcpOptions {
         return PerfProperties.number("spin", SPIN_MICROS);
     }
 
-    /** Every how many commands one is timed on its way; 0, the default, for none. */
+    /** The interval of commands that are timed on their way; 0, the default, for none. */
     static int hopEvery() {
         return PerfProperties.number("hops", 0);
     }

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures the time from a request's number to the client's socket (T10 to T12) of a trading program, and of a program
- * that uses the same client and the same subscriber of the feed without it, in turn in one process. Both send from the
+ * that uses the same client and the same subscriber of the feed directly, in turn in one process. Both send from the
  * subscriber's thread, when the answer to the request before has come there: a PLACE that rests and its CANCEL in turn.
  */
 public final class TradingHopsRun {
@@ -206,7 +206,7 @@ public final class TradingHopsRun {
         }
     }
 
-    /** Sends the same by a trading program. */
+    /** Sends the same requests through a trading program. */
     private final class Trading implements Strategy {
         private final CountDownLatch ended = new CountDownLatch(1);
         private @Nullable Trader trader;

@@ -11,7 +11,7 @@ import java.util.List;
  * @param liveOrders the number of orders on both sides
  * @param lastPrice price of the last trade; the start price if there was none
  * @param trades the number of trades, prefill included: the id of the last trade
- * @param tradedLots their lots
+ * @param tradedLots the lots of these trades
  */
 public record BookImage(
         int symbol, List<Level> bids, List<Level> asks, int liveOrders, long lastPrice, long trades, long tradedLots) {

@@ -13,7 +13,7 @@ interface CommandSource {
     /** The book that its commands have made. */
     GeneratorBook book();
 
-    /** Draws commands and notes the trades that they make in the book. */
+    /** Draws commands and records the trades that they make in the book. */
     default void countTrades(final StreamRecorder out, final Consumer<StreamRecorder> draw) {
         final long tradesBefore = book().trades();
         draw.accept(out);

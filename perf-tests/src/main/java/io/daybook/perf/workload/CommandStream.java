@@ -33,7 +33,8 @@ public final class CommandStream {
     private int size;
 
     /**
-     * A stream with room for {@code capacity} commands, written by {@code append…}; chunks are made as they are needed.
+     * A stream with room for {@code capacity} commands, written by {@code append…}; chunks are created as they are
+     * needed.
      */
     CommandStream(final int capacity) {
         this.capacity = capacity;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Adds up what users need so that no order is refused: the holds of all orders that a user ever places, as if nothing
- * were ever released or earned, and for futures the loss on every lot over the whole price range. More than a user will
- * use, and simple to trust.
+ * Adds up the money that users need so that no order is refused: the holds of all orders that a user ever places, as if
+ * nothing were ever released or earned, and for futures the loss on every lot over the whole price range. This is more
+ * than a user will use, and easy to verify.
  */
 final class FundingNeeds {
     private final int groups;
@@ -41,7 +41,7 @@ final class FundingNeeds {
         }
     }
 
-    /** Per currency what its neediest user needs, rounded up to a power of two. */
+    /** Per currency the need of its neediest user, rounded up to a power of two. */
     List<WorkloadSetup.Funding> fundings() {
         final long[] most = new long[groups * currenciesPerGroup];
         for (int at = 0; at < needs.length; at++) {

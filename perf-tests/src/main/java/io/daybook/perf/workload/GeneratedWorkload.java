@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A workload ready to run: set up, prefill, then the timed commands; and what must be true after them. Immutable once
- * generated; any thread may read it.
+ * A workload ready to run: the setup, the prefill, the timed commands, and the books and totals that they must give.
+ * Immutable once generated; any thread may read it.
  */
 public final class GeneratedWorkload {
     private final String name;

@@ -44,7 +44,7 @@ final class GeneratorBook {
         return tradedLots;
     }
 
-    /** Trades what crosses; what is left rests. Returns the order that rests, if any. */
+    /** Trades the lots that cross; the others rest. Returns the order that rests, if any. */
     @Nullable
     RestingOrder placeGtc(final long orderId, final long uid, final boolean bid, final long price, final long size) {
         final long left = match(bid, price, size);
@@ -60,7 +60,9 @@ final class GeneratorBook {
         return match(bid, limit, size);
     }
 
-    /** Trades all within the budget (a bid pays at most, an ask gets at least so much), or returns all as rejected. */
+    /**
+     * Trades all within the budget (the most that a bid pays, the least that an ask gets), or returns all as rejected.
+     */
     long placeFokBudget(final boolean bid, final long budget, final long size) {
         final BookSide makers = side(!bid);
         if (makers.lots < size) return size;
@@ -95,7 +97,10 @@ final class GeneratorBook {
         }
     }
 
-    /** A new price and a new size, what has traded included; both keep the place of an order only if it loses lots. */
+    /**
+     * Sets the price and the total size, traded lots included; at the same price and with no more lots the order keeps
+     * its place.
+     */
     void replace(final RestingOrder order, final long price, final long size) {
         final PriceLevel level = levelOf(order);
         final long lots = size - (order.size - order.remaining);

@@ -26,9 +26,10 @@ enum MarketPath {
     private final long seed;
 
     /**
-     * One of them.
+     * A path of the market.
      *
-     * @param seed of a walk that leaves a book as deep, over as many prices, as the public one is described with
+     * @param seed of a walk that leaves a book with the depth and the number of prices that the public benchmark
+     *     describes
      */
     MarketPath(final double swing, final long seed) {
         this.swing = swing;

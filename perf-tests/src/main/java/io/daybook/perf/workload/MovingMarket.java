@@ -40,7 +40,10 @@ final class MovingMarket implements CommandSource {
 
     private long nextOrderId = 1;
 
-    /** The newest order, or null if it does not rest. The two flags select what happens to it while it rests. */
+    /**
+     * The newest order, or null if it does not rest. The two flags say whether it is modified and cancelled while it
+     * rests.
+     */
     private @Nullable RestingOrder newest;
 
     private boolean modify;

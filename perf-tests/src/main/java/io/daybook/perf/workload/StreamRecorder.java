@@ -1,6 +1,6 @@
 package io.daybook.perf.workload;
 
-/** Writes commands to a stream and counts what they are and do. */
+/** Writes commands to a stream, and counts their types and trades. */
 final class StreamRecorder {
     private final CommandStream stream;
     private final long[] placed = new long[CommandRecord.FOK_BUDGET + 1];
@@ -56,7 +56,7 @@ final class StreamRecorder {
         reduces++;
     }
 
-    /** A new price, and a new size in all. */
+    /** Writes a replacement, with a new price and a new total size. */
     void replace(final int symbol, final RestingOrder order, final long price, final long size) {
         stream.appendReplace(symbol, order.uid, order.orderId, price, size);
         replaces++;
@@ -67,7 +67,7 @@ final class StreamRecorder {
         cancels++;
     }
 
-    /** The command just written traded so often. */
+    /** Counts the trades of the command just written. */
     void traded(final long times) {
         if (times == 0) return;
         tradingCommands++;

@@ -57,7 +57,7 @@ public enum Workload {
     /** Users who place and cancel, in swinging markets. */
     SPOT(3_000_000, 10_000, 1_000, 100, Markets.PAIRS, 0xC556_4EF3_AD7D_ADB8L),
 
-    /** Such users; three commands in ten trade. */
+    /** The users of {@link #SPOT}, but three commands in ten trade. */
     SPOT_TRADES(3_000_000, 10_000, 1_000, 100, Markets.PAIRS, 0xAE3D_96EE_9FF8_410DL),
 
     /** A market that does not move. */
@@ -81,7 +81,7 @@ public enum Workload {
 
     private static final int DEEP_START_PRICE = 1_000_000;
 
-    /** 5% of the start price, without the usual cap: what it takes to spread the orders over 30,000 levels. */
+    /** 5% of the start price, without the usual cap, which spreads the orders over 30,000 levels. */
     private static final int DEEP_DEVIATION = 50_000;
 
     /** The start price of a moving market: ticks of half a cent, and room for its whole path. */

@@ -1,7 +1,7 @@
 # Counts the instructions of a thread by stepping it with ptrace: stepper.py FLAGS THREAD
 #
-# FLAGS is a file of two ints that both sides map: what the thread says, and what this process says.
-# The thread waits until it is seized (SEIZED), works, and says when it is done (DONE); every step in between counts.
+# FLAGS is a file of two ints that both sides map: the state of the thread, and the state of this process.
+# The thread waits until it is seized (SEIZED), works, and sets DONE at its end; every step in between counts.
 import ctypes
 import mmap
 import os
@@ -46,7 +46,7 @@ def count(flags, thread):
 
 
 def let_go(thread):
-    """Safepoints of a JVM push and pop the flags of the processor: the popped ones still ask for a trap."""
+    """Safepoints of a JVM push and pop the flags of the processor: the popped ones still request a trap."""
     if platform.machine() == "x86_64":
         flags = libc.ptrace(PTRACE_PEEKUSER, thread, X86_FLAGS_OFFSET, 0)
         ptrace(PTRACE_POKEUSER, thread, flags & ~X86_TRAP_FLAG, X86_FLAGS_OFFSET)
