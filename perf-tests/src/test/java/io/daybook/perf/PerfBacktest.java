@@ -4,7 +4,7 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.BacktestRun;
 import org.junit.jupiter.api.Test;
 
-/** How fast a strategy runs over a recorded day; {@link BacktestRun} says how it is measured. */
+/** Measures how fast a strategy runs over a recorded day; see {@link BacktestRun}. */
 class PerfBacktest {
     private static final String MESSAGES = "10000000";
 
@@ -13,7 +13,7 @@ class PerfBacktest {
         new PerfJvm().run(BacktestRun.class, MESSAGES);
     }
 
-    /** The whole alone, as {@code daybook backtest} runs it: C2 compiles it for nothing else. */
+    /** Measures the last part alone, as {@code daybook backtest} runs it, so that C2 compiles for nothing else. */
     @Test
     void testStrategy() throws Exception {
         new PerfJvm().run(BacktestRun.class, MESSAGES, "strategy");

@@ -25,7 +25,7 @@ class PerfEngine {
         run("wide");
     }
 
-    /** Markets that stand, move and fall: the first pass of a fresh virtual machine, and later ones. */
+    /** Markets that rest, move and fall: measures the first pass of a fresh virtual machine, and later ones. */
     @Test
     void testFirstPass() {
         for (final String workload : List.of("static", "normal", "swing25", "swing40", "crash")) {

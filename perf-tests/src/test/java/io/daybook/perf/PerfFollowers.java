@@ -4,7 +4,7 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.FollowerRun;
 import org.junit.jupiter.api.Test;
 
-/** What a follower costs, by name only: {@code mvn -T1 -Dtest=PerfFollowers test}. */
+/** The cost of a follower, by name only: {@code mvn -T1 -Dtest=PerfFollowers test}. */
 class PerfFollowers {
 
     @Test

@@ -5,8 +5,7 @@ import io.daybook.perf.run.HostileRun;
 import org.junit.jupiter.api.Test;
 
 /**
- * Processor time of the dearest things that one client can ask for, by name only: {@code mvn -T1 -Dtest=PerfHostile
- * test}.
+ * Processor time of the most expensive requests of one client, by name only: {@code mvn -T1 -Dtest=PerfHostile test}.
  */
 class PerfHostile {
 

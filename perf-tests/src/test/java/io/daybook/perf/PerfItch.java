@@ -4,7 +4,10 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.ItchRun;
 import org.junit.jupiter.api.Test;
 
-/** How fast files of ITCH 5.0 are read, and their books made, by name only: {@code mvn -T1 -Dtest=PerfItch test}. */
+/**
+ * The speed of reading files of ITCH 5.0, and of building their books, by name only: {@code mvn -T1 -Dtest=PerfItch
+ * test}.
+ */
 class PerfItch {
 
     @Test

@@ -5,7 +5,7 @@ import io.daybook.perf.run.LatencyRun;
 import org.junit.jupiter.api.Test;
 
 /**
- * Latency with a journal, results after their commands are on the disk, by name only: {@code mvn
+ * Latency with a journal, with results that wait until their commands are on the disk, by name only: {@code mvn
  * -Dtest=PerfLatencyJournaling test}.
  */
 class PerfLatencyJournaling {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The micro-benchmarks, by name only: {@code mvn -T1 -Dtest=PerfMicro test}. {@code -Ddaybook.perf.jmh="-f 1 -i 1"}
- * hands more options to JMH, which prefers the last of a kind.
+ * passes more options to JMH, in which the last option of a kind counts.
  */
 class PerfMicro {
 

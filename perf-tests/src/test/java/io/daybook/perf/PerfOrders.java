@@ -6,7 +6,7 @@ import io.daybook.perf.run.CascadeRun;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What orders with terms cost, by name only: {@code mvn -T1 -Dtest=PerfOrders test}. */
+/** The cost of orders with terms, by name only: {@code mvn -T1 -Dtest=PerfOrders test}. */
 class PerfOrders {
 
     @ParameterizedTest

@@ -4,7 +4,7 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.PersistenceRun;
 import org.junit.jupiter.api.Test;
 
-/** Snapshots of a large state and back, by name only: {@code mvn -T1 -Dtest=PerfPersistence test}. */
+/** Snapshots of a large state and starts from them, by name only: {@code mvn -T1 -Dtest=PerfPersistence test}. */
 class PerfPersistence {
 
     @Test

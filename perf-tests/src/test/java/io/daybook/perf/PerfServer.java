@@ -7,7 +7,7 @@ import io.daybook.perf.http.StreamRun;
 import org.junit.jupiter.api.Test;
 
 /**
- * A server over HTTP and WebSocket, and what it costs its exchange, by name only: {@code mvn -Dtest=PerfServer test}.
+ * A server over HTTP and WebSocket, and its cost for the exchange, by name only: {@code mvn -Dtest=PerfServer test}.
  */
 class PerfServer {
 

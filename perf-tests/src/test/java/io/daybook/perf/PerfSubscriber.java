@@ -4,7 +4,10 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.SubscriberRun;
 import org.junit.jupiter.api.Test;
 
-/** How fast a subscriber of the feed applies messages, by name only: {@code mvn -T1 -Dtest=PerfSubscriber test}. */
+/**
+ * The speed at which a subscriber of the feed applies messages, by name only: {@code mvn -T1 -Dtest=PerfSubscriber
+ * test}.
+ */
 class PerfSubscriber {
 
     @Test

@@ -21,7 +21,7 @@ import java.util.Map;
 final class PeerBooksDriver implements StreamDriver {
     private static final int SLOTS = 16_384;
 
-    /** The sizes that the peer's own matching engine pools. */
+    /** The pool sizes of the peer's own matching engine. */
     private static final Map<Integer, Integer> POOL = Map.of(
             ObjectsPool.DIRECT_ORDER, 1 << 20,
             ObjectsPool.DIRECT_BUCKET, 1 << 16,
@@ -73,7 +73,9 @@ final class PeerBooksDriver implements StreamDriver {
         return (long) code.getCode() + (slot.matcherEvent == null ? 0 : 1);
     }
 
-    /** The peer has no replacement: after the cancel, which left its side in the slot, the order is placed anew. */
+    /**
+     * Places a cancelled order again, because the peer has no replacement; the cancel has left the side in the slot.
+     */
     private static void placeAgain(final OrderCommand slot, final long[] chunk, final int offset) {
         final OrderAction side = slot.action;
         fill(slot, chunk, offset);

@@ -14,12 +14,12 @@ import io.daybook.perf.workload.CommandStream;
 import io.daybook.perf.workload.Market;
 import io.daybook.perf.workload.SymbolSetup;
 
-/** From the generator's terms to the peer's commands. */
+/** Converts the generator's commands to the peer's. */
 final class PeerCommands {
 
     private PeerCommands() {}
 
-    /** All commands of a stream, made beforehand, as the peer's own benchmark does. */
+    /** All commands of a stream, created before the timing, as in the peer's own benchmark. */
     static ApiCommand[] of(final CommandStream stream) {
         final ApiCommand[] commands = new ApiCommand[stream.size()];
         for (int i = 0; i < commands.length; i++) {
@@ -93,7 +93,7 @@ final class PeerCommands {
         return switch (type) {
             case CommandRecord.GTC -> OrderType.GTC;
             case CommandRecord.IOC -> OrderType.IOC;
-            default -> throw new IllegalArgumentException("the peer gets GTC and IOC only: type=" + type);
+            default -> throw new IllegalArgumentException("the peer accepts only GTC and IOC: type=" + type);
         };
     }
 }

@@ -15,9 +15,9 @@ import io.daybook.perf.fork.PerfProperties;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** The peer's configurations that are measured. */
+/** The configurations of the peer that are measured. */
 enum PeerConfiguration {
-    /** What its documentation and its own benchmark of this workload use. */
+    /** The configuration of its documentation and of its own benchmark of this workload. */
     DOCUMENTED(CoreWaitStrategy.BUSY_SPIN, 32 * 1024, 4 * 1024),
 
     /** The fastest of twenty on two cores. */

@@ -11,7 +11,6 @@ public final class PeerFirstPassRun {
 
     private PeerFirstPassRun() {}
 
-    /** See the class. */
     public static void main(final String[] args) {
         final PrintStream out = System.out;
         Machine.print(out);

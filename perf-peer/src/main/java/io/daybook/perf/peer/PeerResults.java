@@ -45,7 +45,7 @@ final class PeerResults implements ObjLongConsumer<OrderCommand> {
         return endNs;
     }
 
-    /** How many commands were refused, by result code; empty where none was. */
+    /** How many commands were refused, by result code; empty if none was. */
     Map<CommandResultCode, Long> refused() {
         return refused;
     }

@@ -33,9 +33,9 @@ import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many commands a second the peer carries out: the same streams, commands made beforehand, a fresh exchange for
- * each iteration, the clock stopped by the last result, and the same checks: nothing refused, totals zero, books the
- * generator's.
+ * Measures the commands per second of the peer: the same streams, commands created before the timing, a fresh exchange
+ * for each iteration, the clock stopped by the last result, and the same checks: nothing refused, totals zero, and
+ * books equal to the generator's.
  *
  * <p>Arguments: the name of a workload, a {@link PeerConfiguration}, and {@code journal} for its journal.
  */
@@ -58,12 +58,11 @@ public final class PeerThroughputRun {
         this.timed = PeerCommands.of(workload.timed());
     }
 
-    /** See the class. */
     public static void main(final String[] args) throws Exception {
         final PrintStream out = System.out;
         Thread.setDefaultUncaughtExceptionHandler((thread, cause) -> {
             cause.printStackTrace(out);
-            Runtime.getRuntime().halt(1); // its threads would keep the machine alive
+            Runtime.getRuntime().halt(1); // the peer's threads would keep the virtual machine alive
         });
         Machine.print(out);
         final GeneratedWorkload workload = Workloads.generate(args[0]);
@@ -76,8 +75,8 @@ public final class PeerThroughputRun {
                 : null;
         final PeerThroughputRun run = new PeerThroughputRun(workload, configuration, journals);
         final Series rates = new Series();
-        // With five threads that spin on two processors an iteration of the documented configuration can take half a
-        // minute.
+        // An iteration of the documented configuration can take half a minute: five threads spin on
+        // two processors.
         final boolean best = configuration == PeerConfiguration.BEST;
         final int warmUps = best ? PerfProperties.warmups(5) : 2;
         final int iterations = best ? PerfProperties.iterations(9) : 3;
@@ -99,7 +98,7 @@ public final class PeerThroughputRun {
         if (journals != null) {
             Folders.delete(journals);
         }
-        System.exit(0); // its threads are no daemons, and some outlive its shutdown
+        System.exit(0); // the peer's threads are no daemons, and some outlive its shutdown
     }
 
     private double iterate(final PrintStream out, final String label) throws Exception {
@@ -154,7 +153,8 @@ public final class PeerThroughputRun {
             if (users.add(uid)) {
                 opened.add(api.submitCommandAsync(ApiAddUser.builder().uid(uid).build()));
             }
-            // not in bulk: the peer then passes over currencies that its hash table does not give in ascending order
+            // not in bulk: the peer would skip currencies that its hash table does not return in
+            // ascending order
             opened.add(api.submitCommandAsync(ApiAdjustUserBalance.builder()
                     .uid(uid)
                     .currency(currency)

@@ -1,6 +1,6 @@
 /**
- * The project's workloads through another exchange core, to have a measure. It knows the peer's published interface and
- * the generator, and nothing of Daybook's engine.
+ * Runs the project's workloads on another exchange core, for comparison. It uses the peer's published interface and the
+ * generator, and nothing of Daybook's engine.
  */
 @NullMarked
 package io.daybook.perf.peer;

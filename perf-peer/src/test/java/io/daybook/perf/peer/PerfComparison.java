@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ours and the peer, in turn, each in a virtual machine of its own with the same flags, the same stream and the same
- * checks: {@code mvn -T1 -Ppeer -Dtest=PerfComparison#testComparisonMargin test}.
+ * Runs Daybook and the peer in turn, each in a separate virtual machine with the same flags, the same stream and the
+ * same checks: {@code mvn -T1 -Ppeer -Dtest=PerfComparison#testComparisonMargin test}.
  */
 class PerfComparison {
     private static final Pattern MEDIAN = Pattern.compile("RESULT .*: median ([0-9.]+) M/s.*");
@@ -67,7 +67,7 @@ class PerfComparison {
         }
     }
 
-    /** The first pass of a fresh virtual machine and later ones, on one thread, in turn. */
+    /** Measures the first pass of a fresh virtual machine and later ones, on one thread, in turn. */
     @Test
     void testFirstPass() throws IOException {
         final int pairs = PerfProperties.number("pairs", 3);
@@ -108,7 +108,7 @@ class PerfComparison {
         return new PerfJvm(PerfJvm.join(classes, others), List.of());
     }
 
-    /** The peer's libraries look into the JDK. */
+    /** A virtual machine whose flags open packages of the JDK, which the peer's libraries access. */
     private static PerfJvm peer() {
         final Stream<String> opens = OPENED.stream().map(name -> "--add-opens=java.base/" + name + "=ALL-UNNAMED");
         final Stream<String> exports =
@@ -194,7 +194,7 @@ class PerfComparison {
             System.out.println(line);
         }
 
-        /** Runs a contender once; gives its median rate. */
+        /** Runs a contender once; returns its median rate. */
         @FunctionalInterface
         private interface Runner {
             double run();

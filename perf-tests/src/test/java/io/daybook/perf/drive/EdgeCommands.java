@@ -9,9 +9,9 @@ import io.daybook.kernel.command.CommandSlot;
 import java.util.SplittableRandom;
 
 /**
- * Places, moves, replacements, reductions and cancels of five users in two books of a few prices, each field often
- * enough at an edge of what is allowed, or beyond it. No order has terms for a time, then one in eight a trigger, then
- * one in eight any.
+ * Places, moves, replacements, reductions and cancels of five users in two books of a few prices, with each field often
+ * enough at an edge of its range, or beyond it. First no order has terms, then one in eight has a trigger, then one in
+ * eight has any terms.
  */
 final class EdgeCommands {
     static final long MIN_PRICE = 2;
@@ -30,7 +30,7 @@ final class EdgeCommands {
     private static final int ONE_IN = 12;
     private static final int USERS = 5;
 
-    /** Commands name one of so many orders, most of which are live. */
+    /** Commands name one of this many recent orders, most of which are live. */
     private static final int RECENT = 20;
 
     private static final int KNOWN = 1 << 10;
@@ -69,7 +69,7 @@ final class EdgeCommands {
         }
     }
 
-    /** A recent order, or an older one, mostly in its owner's name and in its book. */
+    /** Changes a recent order, or an older one, mostly with its owner and its book. */
     private void change(final CommandSlot slot) {
         if (slot.type() == REPLACE) {
             slot.sentReservePrice(reserve(slot));
@@ -114,7 +114,7 @@ final class EdgeCommands {
         }
     }
 
-    /** Which terms orders have by now: none, triggers alone, or any. */
+    /** The terms that orders have by now: 0 none, 1 triggers alone, 2 any. */
     private int era() {
         return (int) (lastOrder / ERA % 3);
     }

@@ -15,13 +15,14 @@ final class HarderWorkload {
 
     private HarderWorkload() {}
 
-    /** A workload with so many commands, and with fewer orders and users where it has many. */
+    /** A workload with this many commands, and with fewer orders and users if it has many. */
     static GeneratedWorkload generate(final Workload kind, final int commands) {
         return kind.builder().dividedBy(divisor(kind)).commands(commands).generate();
     }
 
     /**
-     * Workloads have futures without margins, and money for everything; here there are margins, and much less money.
+     * Makes a setup harder: workloads have futures without margins, and money for everything; this adds margins, and
+     * leaves much less money.
      */
     static Command harder(final Command setup) {
         if (setup instanceof AddSymbols symbols) {

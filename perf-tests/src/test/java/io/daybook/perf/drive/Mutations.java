@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Spoils one command in ten, so that checks refuse it or it does something else than the generator meant: another user,
- * order, symbol, price, size, side, type of order or type of command. Now and then a user is suspended, resumed, or
- * loses money.
+ * Spoils one command in ten, so that checks refuse it or it does not do what the generator meant: another user, order,
+ * symbol, price, size, side, type of order or type of command. Now and then a user is suspended, resumed, or loses
+ * money.
  */
 final class Mutations {
     private static final int PLACE = CommandType.PLACE_ORDER.code();
@@ -39,7 +39,7 @@ final class Mutations {
         this.currencies = setup.fundings().size();
     }
 
-    /** Spoils a command as it came from its producer, or leaves it as it is. */
+    /** Spoils a command that a producer has filled, or leaves it as it is. */
     void apply(final CommandSlot slot) {
         if (random.nextInt(ONE_IN) == 0) {
             spoil(slot, random.nextInt(KINDS));
@@ -78,7 +78,7 @@ final class Mutations {
         return (random.nextBoolean() ? setup.minPrice() : setup.maxPrice()) + random.nextInt(5) - 2;
     }
 
-    /** So much that some later order is not covered. */
+    /** Withdraws so much that some later order is not covered. */
     private void loseMoney(final CommandSlot slot) {
         slot.type(CommandType.ADJUST_BALANCE.code());
         slot.currency(1 + random.nextInt(currencies));

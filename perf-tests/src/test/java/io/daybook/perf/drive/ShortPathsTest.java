@@ -50,8 +50,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * {@link ExchangeEngine#apply}, which carries frequent commands out at once, beside the three steps one by one, which
- * do not: every outcome, every word of every event and the state are the same, whatever comes.
+ * Compares {@link ExchangeEngine#apply}, which carries frequent commands out at once, with the three steps one by one,
+ * which do not: every outcome, every word of every event and the state are the same for any commands.
  */
 @Proves(
         value = "the engine's short paths do what its steps do",
@@ -65,7 +65,7 @@ class ShortPathsTest {
     private static final int HASH_EVERY = 5_000;
     private static final int EVENTS = 1 << 14;
 
-    /** The stream of the variants that run, each with other books; one at a time, because it is large. */
+    /** The stream of the variants that run, each with other books; the map holds one at a time, because it is large. */
     private static final Map<Workload, GeneratedWorkload> GENERATED = new EnumMap<>(Workload.class);
 
     private final EventRing eventsOfOne = new EventRing(EVENTS);
@@ -212,7 +212,7 @@ class ShortPathsTest {
                 + atOnce.symbol() + " orderId=" + atOnce.orderId();
     }
 
-    /** In the record of no order the uid, and all else but that it has terms, is 0. */
+    /** In the record that stands for no order all fields, also the uid, are 0, except the flag that it has terms. */
     @ParameterizedTest
     @EnumSource(OrderBookType.class)
     void shouldRefuseNobodyWhereAnOrderIsUnknown(final OrderBookType books) {
@@ -226,7 +226,7 @@ class ShortPathsTest {
             carryOut(PlaceOrder.gtc(1, symbol, 1, Side.BID, 100, 5));
             carryOut(PlaceOrder.gtc(1, symbol, 2, Side.ASK, 200, 5));
             carryOut(PlaceOrder.gtc(1, symbol, 3, Side.ASK, 201, 5));
-            carryOut(new CancelOrder(1, symbol, 3)); // leaves its record behind
+            carryOut(new CancelOrder(1, symbol, 3)); // leaves its record free
             assertEquals(SUCCESS.code(), atOnce.resultCode());
         }
         final long hash = one.stateHash();
@@ -247,8 +247,8 @@ class ShortPathsTest {
     }
 
     /**
-     * Few prices, small books, orders with terms now and then, and users who are suspended or have settings; in every
-     * other run, the levels that change are told, too.
+     * Runs with few prices, small books, orders with terms now and then, and users who are suspended or have settings;
+     * every other run also reports the levels that change.
      */
     @ParameterizedTest
     @MethodSource("edges")
@@ -294,7 +294,7 @@ class ShortPathsTest {
         assertTrue(share > 0.15 && share < 0.8, () -> "done=" + share + " " + where());
     }
 
-    /** Both engines tell which levels of a book each command changes, behind its events. */
+    /** Makes both engines report the levels of a book that each command changes, after its events. */
     private void subscribe(final int symbol) {
         for (final ExchangeEngine engine : List.of(one, other)) {
             final CommandSlot query = new CommandSlot();

@@ -8,7 +8,7 @@ import io.daybook.host.Proves;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Proves("instructions that are counted grow with the work")
+@Proves("the number of counted instructions grows with the work")
 @Tag("whole")
 @OnlyLong
 class SteppingTest {

@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The session book makes its messages without allocation: of what it does grow is a file of 4 MiB now and then. */
+/** The session book makes its messages without allocation, except for a new file of 4 MiB now and then. */
 @Proves(value = "the session book allocates nothing for a result", normal = "40,000 orders")
 @Tag("whole")
 class SessionBookAllocationTest {

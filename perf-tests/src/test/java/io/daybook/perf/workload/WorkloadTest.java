@@ -18,22 +18,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The streams are what their names stand for, and have the figures of the performance document, in percent of the timed
- * commands; they check how its rules were read.
+ * Each name stands for one stream, with the figures of the performance document in percent of the timed commands; the
+ * figures check that the generator follows the document's rules.
  */
 @Proves(
         value = "the benchmark's streams have the figures that performance.md names",
-        normal = "a twentieth of each stream is the same as ever",
+        normal = "a twentieth of each stream is unchanged",
         large = "each whole stream, and its figures")
 @Tag("whole")
 class WorkloadTest {
     private static final long MAX_ADJUSTMENT = 1L << 53;
     private static final long MAX_ADJUSTMENTS_OF_CURRENCY = 1L << 62;
 
-    /** Of streams that several tests look at: each takes seconds to make, and much memory until it is looked at. */
+    /** The figures of streams that several tests check: a stream takes seconds to generate, and much memory. */
     private static final Map<Workload, Made> MADE = new EnumMap<>(Workload.class);
 
-    /** A small stream is a twentieth of one. */
+    /** A small stream is a twentieth of a whole one. */
     private static final int PARTS = 20;
 
     private static final Map<Workload, Made> MADE_FOR_PEERS = new EnumMap<>(Workload.class);
@@ -141,7 +141,7 @@ class WorkloadTest {
         assertEquals(10_000, made(Workload.SPOT_TRADES).liveOrders(), 6_000);
     }
 
-    /** What the public benchmark says of its book at the end, and of its trades. */
+    /** Checks the book at the end and the trades against the description of the public benchmark. */
     @OnlyLong
     @ParameterizedTest
     @CsvSource({"STATIC, 42000, 90, 800", "SWING40, 1400, 1000, 69000", "CRASH, 500, 400, 70000"})
@@ -160,7 +160,7 @@ class WorkloadTest {
                 () -> assertEquals(levels, made(name).levels(), 0.6 * levels));
     }
 
-    /** The generators make what they made when the long streams were looked at: a small stream shows each change. */
+    /** The generators make the same small streams as when the long streams were checked, so each change shows here. */
     @ParameterizedTest
     @CsvSource({
         "MARGIN, 6fd1c08bc34e6169",
