@@ -8,13 +8,13 @@ package io.daybook.api;
 public enum CancelReason {
     /** Self-trade prevention. */
     STP(1),
-    /** Its expiry time has passed. */
+    /** The expiry time of the order has passed. */
     EXPIRED(2),
-    /** Its trading day has ended. */
+    /** The trading day of the order has ended. */
     DAY(3),
     /** A mass cancel. */
     MASS(4),
-    /** Its owner is being liquidated. */
+    /** The owner of the order is being liquidated. */
     LIQUIDATION(5);
 
     private static final CancelReason[] BY_CODE;

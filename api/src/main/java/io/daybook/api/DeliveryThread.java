@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Which thread delivers results to listeners and futures. */
+/** The thread that delivers results to listeners and futures. */
 public enum DeliveryThread {
     /**
      * A separate thread if the machine has a processor for it besides the other threads and a producer; else a shared

@@ -1,7 +1,7 @@
 package io.daybook.api;
 
 /**
- * What happened to an order.
+ * The kind of an event in the life of an order.
  *
  * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
  */

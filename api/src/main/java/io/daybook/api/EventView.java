@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface EventView {
 
-    /** What happened; see {@link EventKind#code()}. */
+    /** The kind of the event; see {@link EventKind#code()}. */
     int kindCode();
 
     /** Counts trades of the symbol from 1. */
@@ -76,7 +76,7 @@ public interface EventView {
     /** For an ACT, the type with which its order entered; see {@link OrderType#code()}. */
     int orderTypeCode();
 
-    /** What happened. */
+    /** The kind of the event. */
     default EventKind kind() {
         return EventKind.of(kindCode());
     }

@@ -151,10 +151,10 @@ public interface Exchange extends AutoCloseable {
     /** The metrics of this exchange since its start. */
     ExchangeMetrics metrics();
 
-    /** Its configuration; {@link ExchangeConfig#describe()} prints it. */
+    /** The configuration of this exchange; {@link ExchangeConfig#describe()} prints it. */
     ExchangeConfig config();
 
-    /** What this exchange recovered when it started. */
+    /** The summary of the recovery when this exchange started. */
     RecoverySummary recovery();
 
     /**

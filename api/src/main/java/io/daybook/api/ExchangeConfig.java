@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *     refused
  * @param topology which threads run the steps
  * @param delivery which thread delivers results
- * @param idleStrategy what threads do when there is nothing to do
- * @param idleStrategies what threads of some roles do instead; copied
+ * @param idleStrategy how threads idle
+ * @param idleStrategies how threads of some roles idle instead; copied
  * @param orderBookType the price index of new books
  * @param orderBookTypes the price index of the books of some symbols instead, by symbol id; copied
  * @param marginTrading whether orders for futures are accepted; fixed when a journal is created
@@ -261,25 +261,25 @@ public record ExchangeConfig(
             return self();
         }
 
-        /** Which threads run the steps; default {@link Topology#FUSED}. */
+        /** The threads that run the steps; default {@link Topology#FUSED}. */
         public final B topology(final Topology value) {
             this.topology = value;
             return self();
         }
 
-        /** Which thread delivers results; default {@link DeliveryThread#AUTO}. */
+        /** The thread that delivers results; default {@link DeliveryThread#AUTO}. */
         public final B delivery(final DeliveryThread value) {
             this.delivery = value;
             return self();
         }
 
-        /** What threads do when there is nothing to do; default {@link IdleStrategy#BACK_OFF}. */
+        /** How threads idle; default {@link IdleStrategy#BACK_OFF}. */
         public final B idleStrategy(final IdleStrategy value) {
             this.idleStrategy = value;
             return self();
         }
 
-        /** What the threads of one role do when there is nothing to do; by default what all threads do. */
+        /** How the threads of one role idle; by default like all threads. */
         public final B idleStrategy(final ThreadRole role, final IdleStrategy value) {
             idleStrategies.put(role, value);
             return self();

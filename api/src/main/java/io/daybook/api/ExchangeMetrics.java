@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an exchange has done since it started, at about one moment: different threads count, and the numbers are read
+ * The counters of an exchange since its start, at about one moment: different threads count, and the numbers are read
  * one after the other. The path of a command uses only plain counters of its thread.
  *
  * @param published slots that producers have claimed (with a single producer: published): commands, queries, and void

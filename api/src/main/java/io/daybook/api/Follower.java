@@ -29,13 +29,14 @@ public interface Follower {
     long NO_MARK = 0;
 
     /**
-     * Its name in the folder: 1 to {@value #MAX_NAME_LENGTH} lower-case letters, digits and dashes, always the same.
+     * The name of the follower in the folder: 1 to {@value #MAX_NAME_LENGTH} lower-case letters, digits and dashes,
+     * always the same.
      */
     String name();
 
     /**
-     * The first seq that it still needs if it keeps its state in a store of its own: the one after the last that the
-     * store holds durably. It never falls.
+     * The first seq that the follower still needs if it keeps its state in a store of its own: the one after the last
+     * that the store holds durably. It never falls.
      *
      * @return that seq, from 1 on; {@link #NO_MARK}, the default, if its state is in the snapshots
      */

@@ -30,8 +30,7 @@ public interface HopRecorder {
     long NO_SEQ = -1;
 
     /**
-     * Every n-th seq is recorded, n a power of two: this is n − 1; {@link #NO_SEQ} if none is recorded. Does not
-     * change.
+     * If every n-th seq is recorded, n a power of two: n − 1; {@link #NO_SEQ} if none is recorded. It must not change.
      */
     long mask();
 

@@ -71,13 +71,13 @@ public final class LiveBook implements AutoCloseable {
 
     /** The result of applying a change. */
     private enum Applied {
-        /** There is no book to apply it to. */
+        /** There is no book to apply the change to. */
         NO_BOOK,
         /** An earlier change is missing. */
         GAP,
-        /** It is applied, and pages of the book are still missing. */
+        /** The change is applied, and pages of the book are still missing. */
         IN_PART,
-        /** It is applied to the complete book. */
+        /** The change is applied to the complete book. */
         WHOLE
     }
 

@@ -1,7 +1,7 @@
 package io.daybook.api;
 
 /**
- * What happens to an exchange whose follower throws, or holds the ring full without progress for
+ * The fate of an exchange whose follower throws, or holds the ring full without progress for
  * {@link ExchangeConfig#followerTimeoutMs}.
  */
 public enum OnFailure {

@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Something that happened to orders while a command was carried out. */
+/** An event of orders while a command was carried out. */
 public sealed interface OrderEvent {
 
     /** The kind of the event. */

@@ -124,22 +124,22 @@ public final class OrderTerms {
             return set(Term.SLIPPAGE, ticks);
         }
 
-        /** If it would cross, it rests one tick before the best opposite price. */
+        /** If the order would cross, it rests one tick before the best opposite price. */
         public Builder slide() {
             return set(Term.SLIDE, 1);
         }
 
-        /** It ends at a time, ns since the epoch. */
+        /** The order ends at a time, ns since the epoch. */
         public Builder expireAt(final long timeNs) {
             return set(Term.EXPIRE_AT, timeNs);
         }
 
-        /** What it does when it meets an order of its own user or group. */
+        /** Decides what happens if the order would trade with an order of its own user or group. */
         public Builder stp(final StpMode mode) {
             return set(Term.STP, mode.code());
         }
 
-        /** Mass cancels of flagged orders cancel it. */
+        /** Mass cancels of flagged orders cancel this order. */
         public Builder flagged() {
             return set(Term.FLAGGED, 1);
         }

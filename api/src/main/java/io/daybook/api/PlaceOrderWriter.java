@@ -59,7 +59,7 @@ public interface PlaceOrderWriter extends CommandWriter<PlaceOrderWriter> {
         return display(0);
     }
 
-    /** This many lots must trade when it enters. */
+    /** At least this many lots must trade when the order enters. */
     default PlaceOrderWriter minSize(final long lots) {
         return term(Term.MIN_SIZE, lots);
     }
@@ -69,22 +69,22 @@ public interface PlaceOrderWriter extends CommandWriter<PlaceOrderWriter> {
         return term(Term.SLIPPAGE, ticks);
     }
 
-    /** If it would cross, it rests one tick before the best opposite price. */
+    /** If the order would cross, it rests one tick before the best opposite price. */
     default PlaceOrderWriter slide() {
         return term(Term.SLIDE, 1);
     }
 
-    /** It ends at a time, ns since the epoch. */
+    /** The order ends at a time, ns since the epoch. */
     default PlaceOrderWriter expireAt(final long timeNs) {
         return term(Term.EXPIRE_AT, timeNs);
     }
 
-    /** What it does when it meets an order of its own user or group. */
+    /** Decides what happens if the order would trade with an order of its own user or group. */
     default PlaceOrderWriter stp(final StpMode mode) {
         return term(Term.STP, mode.code());
     }
 
-    /** Mass cancels of flagged orders cancel it. */
+    /** Mass cancels of flagged orders cancel this order. */
     default PlaceOrderWriter flagged() {
         return term(Term.FLAGGED, 1);
     }

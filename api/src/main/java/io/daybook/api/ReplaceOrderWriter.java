@@ -12,7 +12,7 @@ public interface ReplaceOrderWriter extends CommandWriter<ReplaceOrderWriter> {
     /** Live order. */
     ReplaceOrderWriter orderId(long orderId);
 
-    /** Its new id; 0 for the same. */
+    /** The new id of the order; 0 for the same. */
     ReplaceOrderWriter newOrderId(long newOrderId);
 
     /** New price in ticks. */

@@ -28,12 +28,12 @@ public interface RetentionMarks {
     void keepFrom(String name, long fromSeq);
 
     /**
-     * Removes a mark. What it alone held is deleted after the next snapshot.
+     * Removes a mark. History that it alone held is deleted after the next snapshot.
      *
      * @return whether it existed
      */
     boolean remove(String name);
 
-    /** All marks, by name, with what each costs; none without a journal. */
+    /** All marks, by name, with the cost of each; none without a journal. */
     List<RetentionMark> list();
 }

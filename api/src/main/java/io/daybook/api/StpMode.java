@@ -7,7 +7,7 @@ package io.daybook.api;
  * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
  */
 public enum StpMode {
-    /** They trade. */
+    /** The two orders trade. */
     NONE(1),
     /** The rest of the taker is rejected. */
     CANCEL_TAKER(2),
@@ -15,7 +15,7 @@ public enum StpMode {
     CANCEL_MAKER(3),
     /** The resting order is cancelled, and the rest of the taker is rejected. */
     CANCEL_BOTH(4),
-    /** Both lose the lots that they would have traded. */
+    /** Both orders lose the lots that they would have traded. */
     DECREMENT(5);
 
     private static final StpMode[] BY_CODE;

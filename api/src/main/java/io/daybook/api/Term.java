@@ -41,9 +41,9 @@ public enum Term {
     EXIT_ORDER_ID(15),
     /** The limit of that order, in ticks; 0 for none. */
     EXIT_PRICE(16),
-    /** Its trigger, in ticks; 0 for none. */
+    /** The trigger of that order, in ticks; 0 for none. */
     EXIT_TRIGGER(17),
-    /** Its limit once the trigger is met, in ticks; 0 without a trigger. */
+    /** The limit of that order once the trigger is met, in ticks; 0 without a trigger. */
     EXIT_STOP_PRICE(18),
     /** The new id of a replaced order; REPLACE_ORDER only. */
     NEW_ORDER_ID(19),

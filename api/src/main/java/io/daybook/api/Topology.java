@@ -1,7 +1,7 @@
 package io.daybook.api;
 
 /**
- * Which threads run the three steps of a command. All topologies give the same results.
+ * The threads that run the three steps of a command. All topologies give the same results.
  *
  * @param kind where the steps run
  * @param matchingThreads threads that match, for {@link Kind#PIPELINED}; else 0

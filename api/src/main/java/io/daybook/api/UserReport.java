@@ -132,9 +132,9 @@ public record UserReport(
     }
 
     /**
-     * What the user would own of a currency if all positions in it were closed at their marks, before fees: the balance
-     * and the unrealised gains. Only losses reduce the available amount: it is the balance less the held part and the
-     * margins, less the sum of the gains if that is a loss.
+     * The amount that the user would own of a currency if all positions in it were closed at their marks, before fees:
+     * the balance and the unrealised gains. Only losses reduce the available amount: it is the balance less the held
+     * part and the margins, less the sum of the gains if that is a loss.
      *
      * @return minor units; saturated if they do not fit
      */

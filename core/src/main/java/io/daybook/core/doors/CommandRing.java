@@ -57,7 +57,8 @@ public final class CommandRing {
     private final OpenClaims openClaims = new OpenClaims();
 
     /**
-     * Each returns the thread that runs a polled follower now, or null. The list is complete before any thread starts.
+     * Suppliers of the threads that run polled followers now; each may return null. The list is complete before any
+     * thread starts.
      */
     private final List<Supplier<@Nullable Thread>> pollers = new ArrayList<>();
 

@@ -30,7 +30,7 @@ public final class SlotDoor implements CommandDoor {
     private final CommandClock clock;
     private final KeptIds keptIds;
 
-    /** One for each live thread that has used this door. */
+    /** A door for each live thread that has used this one. */
     private final List<ThreadDoor> doors = new ArrayList<>();
 
     private volatile @Nullable ThreadDoor current;

@@ -226,8 +226,7 @@ public final class RingExchange extends ExchangeParts {
     }
 
     /**
-     * When the time is over, detaches the followers that keep the ring or its events full; returns whether there were
-     * any.
+     * After the timeout, detaches the followers that keep the ring or its events full; returns whether there were any.
      */
     private boolean goesOnWithoutFollowers() {
         return !lifecycle.isHalted() && pipeline.detachFollowersBehind(pipeline.delivered(), whyDetached()) > 0;

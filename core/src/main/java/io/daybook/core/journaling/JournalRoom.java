@@ -73,7 +73,7 @@ public final class JournalRoom {
         }
     }
 
-    /** What marks and followers keep on the disk, for an operator who needs to free space. */
+    /** A list of the bytes that marks and followers keep on the disk, for an operator who needs to free space. */
     private String held() {
         final StringBuilder text = new StringBuilder();
         if (journal != null) {

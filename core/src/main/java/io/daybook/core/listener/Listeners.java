@@ -16,7 +16,7 @@ import java.util.Set;
 public final class Listeners {
     private volatile ExchangeListener[] current;
 
-    /** Listener → symbols of the books that it asked for. Guarded by this. */
+    /** Listener → symbols of the books that it subscribed to. Guarded by this. */
     private final IdentityHashMap<ExchangeListener, Set<Integer>> books = new IdentityHashMap<>();
 
     private boolean ended;
@@ -53,7 +53,7 @@ public final class Listeners {
     /**
      * Removes a listener.
      *
-     * @return the symbols of the books that it asked for; none if it had already left
+     * @return the symbols of the books that it subscribed to; none if it had already left
      */
     public synchronized Set<Integer> remove(final ExchangeListener listener) {
         final List<ExchangeListener> fewer = new ArrayList<>(List.of(current));

@@ -66,7 +66,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TagTest {
     private static final long SEED = Long.getLong("daybook.seed", 1);
 
-    /** So small that slots are used again and again. */
+    /** Small, so that slots are used again and again. */
     private static final int RING_SIZE = 64;
 
     @TempDir

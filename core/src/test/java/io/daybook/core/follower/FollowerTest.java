@@ -63,7 +63,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FollowerTest {
     private static final long SEED = Long.getLong("daybook.seed", 1);
 
-    /** So small that slots are used again and again. */
+    /** Small, so that slots are used again and again. */
     private static final int RING_SIZE = 64;
 
     /** Longer than a busy machine keeps a follower that does not hang from a processor. */

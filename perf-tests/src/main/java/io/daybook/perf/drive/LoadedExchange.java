@@ -30,7 +30,10 @@ import java.util.stream.Stream;
 public final class LoadedExchange implements AutoCloseable {
     private static final int BATCH = 64;
 
-    /** When accounts and symbols were opened: before everything else, so that the times of all commands are known. */
+    /**
+     * The time at which accounts and symbols were opened: before everything else, so that the times of all commands are
+     * known.
+     */
     private static final long SETUP_NS = 1;
 
     private final GeneratedWorkload workload;

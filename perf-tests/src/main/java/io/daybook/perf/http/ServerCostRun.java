@@ -96,7 +96,10 @@ public final class ServerCostRun {
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
     }
 
-    /** One iteration of each; which comes first changes, so that a drift of the machine favours none. */
+    /**
+     * Runs one iteration of each; the first one changes from round to round, so that a drift of the machine favours
+     * none.
+     */
     private void round(final int number, final boolean isFirst) throws IOException, StartException {
         final Iteration[] found = new Iteration[measured.size()];
         for (int i = 0; i < found.length; i++) {

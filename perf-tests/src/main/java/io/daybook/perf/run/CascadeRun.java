@@ -120,7 +120,7 @@ public final class CascadeRun {
                 wall.max());
     }
 
-    /** One trade meets the triggers of all stops; ticks go on until none is left. */
+    /** Makes one trade that meets the triggers of all stops; sends ticks until none is left. */
     private void fire(final int stops, final boolean trades) {
         final long top = MIDDLE + stops;
         for (int i = 0; i < stops; i++) {

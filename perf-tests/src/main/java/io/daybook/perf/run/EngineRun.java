@@ -105,7 +105,9 @@ public final class EngineRun {
         }
     }
 
-    /** One iteration of the timed commands; returns ns a command by processor time, which neighbours disturb least. */
+    /**
+     * Runs one iteration of the timed commands; returns ns a command by processor time, which neighbours disturb least.
+     */
     private double time(final StreamDriver driver, final Costs costs, final boolean counts) {
         driver.run(workload.prefill());
         System.gc();

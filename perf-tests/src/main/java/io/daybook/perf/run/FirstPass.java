@@ -31,7 +31,7 @@ public final class FirstPass {
     private final String what;
 
     /**
-     * One measurement.
+     * Creates one measurement.
      *
      * @param what is measured, for the lines that are printed
      */

@@ -69,7 +69,10 @@ public final class FollowerRun {
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
     }
 
-    /** One iteration of each; which comes first changes, so that a drift of the machine favours neither. */
+    /**
+     * Runs one iteration of each; the first one changes from pair to pair, so that a drift of the machine favours
+     * neither.
+     */
     private void pair(final int number) {
         final boolean isFollowedFirst = number % 2 == 0;
         final Iteration first = iterate(number, isFollowedFirst);

@@ -122,8 +122,8 @@ public final class HostileRun {
     }
 
     /**
-     * One order takes everything that user 1 may offer: one order fewer if the taker is also that user's, which must
-     * have room for it.
+     * Makes one order take everything that user 1 may offer: one order fewer if user 1 is also the taker, whose order
+     * needs room.
      */
     private void takeAll(final String what, final long taker, final int step) {
         final int offered = Limits.MAX_LIVE_ORDERS - (taker == 1 ? 1 : 0);

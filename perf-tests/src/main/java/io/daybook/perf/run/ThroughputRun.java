@@ -104,7 +104,7 @@ public final class ThroughputRun {
         return iterate(config, List.of());
     }
 
-    /** One iteration with followers, checked. */
+    /** Runs and checks one iteration with followers. */
     Iteration iterate(final ExchangeConfig config, final List<Attachment> followers) {
         return iterate(config, followers, started -> {});
     }

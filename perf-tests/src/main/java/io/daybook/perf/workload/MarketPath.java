@@ -8,7 +8,7 @@ enum MarketPath {
     /** The market does not move. */
     STATIC(0, 1),
 
-    /** It goes some 2% up and down. */
+    /** The market goes some 2% up and down. */
     NORMAL(0.02, 16),
 
     /** 25%. */

@@ -1,6 +1,6 @@
 package io.daybook.perf.workload;
 
-/** Which markets a workload has. */
+/** The markets of a workload. */
 public enum Markets {
     /** Pairs only. */
     PAIRS,

@@ -41,7 +41,7 @@ final class MovingMarket implements CommandSource {
     private long nextOrderId = 1;
 
     /**
-     * The newest order, or null if it does not rest. The two flags say whether it is modified and cancelled while it
+     * The newest order, or null if it does not rest. The two flags select whether it is modified and cancelled while it
      * rests.
      */
     private @Nullable RestingOrder newest;

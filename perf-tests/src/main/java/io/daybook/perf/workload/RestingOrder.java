@@ -20,7 +20,7 @@ final class RestingOrder {
     /** Lots that are still to trade. */
     long remaining;
 
-    /** Its level; null only during a move, or after its removal. */
+    /** The level of the order; null only during a move, or after its removal. */
     @Nullable
     PriceLevel level;
 

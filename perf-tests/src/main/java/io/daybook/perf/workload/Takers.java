@@ -1,6 +1,6 @@
 package io.daybook.perf.workload;
 
-/** Which orders take liquidity. */
+/** The orders that take liquidity. */
 public enum Takers {
     /** IOC, and on pairs one in 32 FOK_BUDGET. */
     WITH_BUDGETS,

@@ -92,7 +92,7 @@ public final class WorkloadBuilder {
         return this;
     }
 
-    /** Which orders take liquidity. */
+    /** Sets the orders that take liquidity. */
     public WorkloadBuilder takers(final Takers value) {
         takers = value;
         return this;
