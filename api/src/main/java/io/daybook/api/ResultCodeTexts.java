@@ -65,19 +65,19 @@ final class ResultCodeTexts {
         return switch (code) {
             case SUCCESS -> "Nothing.";
             case AUTH_INVALID_USER -> "Add the user first, or correct the uid.";
-            case AUTH_USER_SUSPENDED -> "Resume the user; cancelling, reducing and withdrawing work meanwhile.";
+            case AUTH_USER_SUSPENDED -> "Resume the user. A suspended user can cancel, reduce and withdraw.";
             case INVALID_SYMBOL -> "Add the symbol first, or correct its number.";
             case INVALID_SYMBOL_SPEC ->
                 "Ids, lotSize and tickValue from 1; 0 ≤ makerFee ≤ takerFee, at most 1,000,000 when PROPORTIONAL; 1 ≤"
                         + " minPrice ≤ maxPrice ≤ 2^40; a pair has two currencies and no margins, futures have PER_LOT"
                         + " fees.";
-            case SYMBOL_ALREADY_EXISTS -> "Choose another number; a symbol cannot be changed or taken away.";
+            case SYMBOL_ALREADY_EXISTS -> "Choose another number; a symbol cannot be changed or removed.";
             case INVALID_CURRENCY -> "Use a number from 1.";
             case INVALID_ORDER_ID -> "Use an id from 1 that is not live in this symbol.";
             case INVALID_SIZE -> "Sizes are whole lots: check the symbol's lotSize.";
             case INVALID_PRICE -> "Prices are whole ticks within minPrice and maxPrice: check the scale of the price.";
             case UNSUPPORTED_ORDER_TYPE ->
-                "IOC_BUDGET is for bids of pairs, FOK_BUDGET for pairs; the others go everywhere.";
+                "IOC_BUDGET is for bids of pairs, FOK_BUDGET for pairs; all other types fit every side and symbol.";
             case RISK_INVALID_RESERVE_BID_PRICE ->
                 "Leave reservePrice out (then it is the price), or set it from the price up to maxPrice;"
                         + " for a budget order 0 or the price itself.";
@@ -86,34 +86,34 @@ final class ResultCodeTexts {
                 "Order less, or at a lower price; futures need a maxPrice that is not far above the market.";
             case RISK_NSF -> "Deposit, cancel other orders, or order less.";
             case RISK_MARGIN_TRADING_DISABLED ->
-                "Trade pairs, or start with margin trading; a journal keeps the setting that it was made with.";
+                "Trade pairs, or start with margin trading; a journal keeps the setting that it was created with.";
             case MATCHING_UNKNOWN_ORDER_ID ->
-                "It may be filled or cancelled already: ask for the user's report. Check uid, symbol and id.";
-            case MATCHING_DUPLICATE_ORDER_ID -> "Use another id; this one is free again when that order is done.";
+                "It may be filled or cancelled already: read the user's report. Check uid, symbol and id.";
+            case MATCHING_DUPLICATE_ORDER_ID -> "Use another id; this one is free again when the live order has ended.";
             case MATCHING_MOVE_FAILED_PRICE_OVER_RISK_LIMIT ->
-                "Cancel and place anew; or place bids with a reservePrice that leaves room to move.";
+                "Cancel the order and place it again; or place bids with a reservePrice that leaves room to move.";
             case MATCHING_MOVE_FAILED_WOULD_CROSS -> "Move it to a price that does not cross.";
-            case USER_MGMT_USER_ALREADY_EXISTS -> "Go on with the user, or choose another uid.";
+            case USER_MGMT_USER_ALREADY_EXISTS -> "Use the existing user, or choose another uid.";
             case USER_MGMT_USER_NOT_FOUND -> "Add the user first, or correct the uid.";
             case USER_MGMT_USER_ALREADY_SUSPENDED -> "Nothing.";
             case USER_MGMT_USER_NOT_SUSPENDED -> "Nothing.";
             case USER_MGMT_ADJUSTMENT_ZERO -> "Send a positive amount to deposit, a negative one to withdraw.";
             case USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_SAME ->
-                "After a retry: nothing. Else use a higher transaction id.";
+                "After a retry there is nothing to do. Otherwise use a higher transaction id.";
             case USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_MANY ->
-                "After a retry: nothing. Else use a higher transaction id.";
+                "After a retry there is nothing to do. Otherwise use a higher transaction id.";
             case USER_MGMT_ADJUSTMENT_NSF -> "Withdraw less, or free what orders and positions hold.";
             case USER_MGMT_ADJUSTMENT_LIMIT ->
-                "At most 2^53 at once, 2^60 as a balance after a deposit, 2^62 as a currency's total.";
+                "An amount is at most 2^53, a balance after a deposit 2^60, the total of a currency 2^62.";
             case RESET_NOT_ALLOWED ->
-                "Start without a journal, or make the journal with reset allowed: for tests only.";
-            case UNSUPPORTED_COMMAND -> "Register the report when the exchange is built; else use a newer version.";
+                "Start without a journal, or create the journal with reset allowed: for tests only.";
+            case UNSUPPORTED_COMMAND -> "Register the report when the exchange is built, or use a newer version.";
             case INVALID_TERMS -> "Compare the terms with the table in the user guide.";
             case INVALID_SETTING -> "Set stpMode, stpGroup or maxOpenOrders of a user, with symbol 0.";
             case MATCHING_TRIGGER_ALREADY_MET ->
                 "Place the order without a trigger, or with one on the other side of the last price.";
             case MATCHING_TOO_MANY_TRAILING -> "Cancel a trailing order first, or place a stop that does not trail.";
-            case RISK_OPEN_ORDERS_LIMIT -> "Cancel an order first: until then no order of any type is taken.";
+            case RISK_OPEN_ORDERS_LIMIT -> "Cancel an order first: until then no order of any type is accepted.";
         };
     }
 }
