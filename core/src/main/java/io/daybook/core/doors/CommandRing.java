@@ -261,8 +261,8 @@ public final class CommandRing {
      * Publishes claimed slots and wakes the threads that sleep.
      *
      * @return whether they will be carried out. If not, because the exchange was closed or failed meanwhile, the caller
-     *     must inform their sender. While that is not known yet, a thread of the exchange receives true, and
-     *     {@link #lastSequence} is unlimited
+     *     must inform their sender. While that is not known yet, a stage receives false, and {@link #lastSequence} is
+     *     unlimited
      */
     public boolean publish(final long first, final long last) {
         handOver(first, last);

@@ -115,7 +115,7 @@ public final class AttachedFollower {
         delivery.deliver(slot);
     }
 
-    /** Called when there are no more slots for the moment. */
+    /** Called after the last slot of a batch. */
     public void endBatch() {
         attachment.follower().onBatchEnd();
     }

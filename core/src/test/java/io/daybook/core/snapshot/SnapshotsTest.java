@@ -295,8 +295,7 @@ class SnapshotsTest {
 
     @Test
     void shouldMarkASnapshotOnAThreadThatAListenerInterrupted() throws Exception {
-        final AtomicBoolean isTaken =
-                new AtomicBoolean(); // set if the mark was faster than the NOP and no longer waits
+        final AtomicBoolean isTaken = new AtomicBoolean(); // ends the wait if the mark was faster than the NOP
         final ExchangeListener interrupter = new ExchangeListener() {
             @Override
             public void onResult(final ResultView result) {
@@ -351,7 +350,8 @@ class SnapshotsTest {
             }
         }
         try (Stream<Path> kept = Files.list(folder.resolve("snapshots"))) {
-            final Set<Path> last = Set.of(snapshotFolder(5), snapshotFolder(6)); // closing gives up the last deletion
+            final Set<Path> last =
+                    Set.of(snapshotFolder(5), snapshotFolder(6)); // closing may abandon the last deletion
             assertTrue(last.containsAll(kept.toList()));
         }
         assertTrue(Files.isDirectory(snapshotFolder(6)));
