@@ -312,10 +312,7 @@ class DeliveryAfterFailureTest {
                 batch.publish();
             }
         } catch (JournalException e) {
-            assertEquals(
-                    Topology.INLINE,
-                    exchange.config().topology(),
-                    "only INLINE throws to the caller, whose thread meets the disk");
+            assertEquals(Topology.INLINE, exchange.config().topology(), "only INLINE throws to the caller");
         } catch (ExchangeClosedException e) {
             assertEquals(ExchangeState.FAILED, exchange.state());
         }

@@ -110,8 +110,7 @@ class GroupCommitTest {
                 disk.begun.acquireUninterruptibly();
                 assertEquals(WAITING + 1, exchange.metrics().journalWrittenSeq());
                 assertEquals(1, exchange.metrics().journalReleasedSeq());
-                assertTrue(
-                        waiting.stream().noneMatch(CompletableFuture::isDone), "no result must leave before its force");
+                assertTrue(waiting.stream().noneMatch(CompletableFuture::isDone), "no result leaves before its force");
             } finally {
                 disk.letGo();
             }
@@ -179,9 +178,7 @@ class GroupCommitTest {
         }
         try (Exchange again = DaybookExchange.start(new FileJournalStorage(), config(DeliveryThread.SHARED))) {
             final long lastSeq = again.recovery().lastSeq();
-            assertTrue(
-                    lastSeq > 1 && lastSeq < WAITING + 1,
-                    () -> "only blocks that were written whole may stay: " + lastSeq);
+            assertTrue(lastSeq > 1 && lastSeq < WAITING + 1, () -> "only whole blocks may stay: " + lastSeq);
         }
     }
 

@@ -440,8 +440,7 @@ class FollowerTest {
         final Detached detached = new Detached();
         final Exchange exchange = builder(Topology.FUSED)
                 .followerTimeoutMs(HANGING_MS)
-                .closeTimeoutMs(
-                        onFailure == OnFailure.DETACH ? 60_000 : 2_000) // if the exchange goes on, nothing hangs then
+                .closeTimeoutMs(onFailure == OnFailure.DETACH ? 60_000 : 2_000) // once detached, nothing hangs
                 .attach(hangingAt("stuck", 50, mayGoOn), onFailure)
                 .listener(detached)
                 .start();

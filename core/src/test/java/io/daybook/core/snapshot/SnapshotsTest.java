@@ -350,8 +350,7 @@ class SnapshotsTest {
             }
         }
         try (Stream<Path> kept = Files.list(folder.resolve("snapshots"))) {
-            final Set<Path> last =
-                    Set.of(snapshotFolder(5), snapshotFolder(6)); // closing may abandon the last deletion
+            final Set<Path> last = Set.of(snapshotFolder(5), snapshotFolder(6)); // closing may abandon a deletion
             assertTrue(last.containsAll(kept.toList()));
         }
         assertTrue(Files.isDirectory(snapshotFolder(6)));
@@ -537,8 +536,8 @@ class SnapshotsTest {
                 assertTrue(report.seq() >= last + 100, report::toString);
                 last = report.seq();
             }
-            final long beganNs =
-                    System.nanoTime(); // surplus snapshots are deleted after the report; closing abandons that
+            // Surplus snapshots are deleted after the report; closing would abandon that.
+            final long beganNs = System.nanoTime();
             while (kept() != 2 && System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(60)) {
                 LockSupport.parkNanos(LOOK_NS);
             }
