@@ -1,5 +1,5 @@
 /** The building blocks of commands, events and state. Only Daybook's own modules use them; applications do not. */
-@SuppressWarnings("module") // The modules that it exports to are compiled after this one.
+@SuppressWarnings("module") // The modules that this one exports to are compiled after it.
 module io.daybook.kernel {
     requires static transitive org.jspecify;
     requires transitive io.daybook.api;

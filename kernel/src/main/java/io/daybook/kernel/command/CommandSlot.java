@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One command on its way: filled by a producer, carried through hold, match and settle, journaled in parallel, and
- * delivered. Every meaning has a field of its own. The object is reused in every lap of the ring; {@link #clear()}
- * makes it new.
+ * One command on its way through the engine. A producer fills the slot; hold, match and settle work on it while the
+ * journal reads it; delivery reports it. No field has two meanings. The object is reused in every lap of the ring;
+ * {@link #clear()} resets it.
  *
  * <p>The slot carries neither seq nor time: each stage derives them by the rule of {@link Numbering}, so no stage is
  * the sequencer.
@@ -33,7 +33,7 @@ public final class CommandSlot extends SentCommand {
     private static final long LOW = 0xFFFF_FFFFL;
     private static final long UNKNOWN_INDEXES = -1;
 
-    /** The index of a user or symbol that is not known. */
+    /** The index of an unknown user or symbol. */
     public static final int UNKNOWN_INDEX = -1;
 
     /** Side and type of the order, as {@link #kindOf} encodes them. */
@@ -54,7 +54,7 @@ public final class CommandSlot extends SentCommand {
 
     private long commandTimeNs;
 
-    /** Whether a number of {@link #rareOutcome} was set since they were cleared. */
+    /** Whether a number of {@link #rareOutcome} was set since its numbers were cleared. */
     private boolean hasRareNumbers;
 
     /** Whether a report or spilled events were set since they were cleared. */
@@ -101,7 +101,7 @@ public final class CommandSlot extends SentCommand {
         return Objects.requireNonNull(rareOutcome);
     }
 
-    /** For writing. */
+    /** Returns the rare part for writing; creates it if the slot does not have it yet. */
     private RareOutcome makeRareOutcome() {
         RareOutcome own = rareOutcome;
         if (own == null) {
@@ -135,10 +135,10 @@ public final class CommandSlot extends SentCommand {
     }
 
     /**
-     * Sets the whole outcome, except events, of a command on a resting order, as {@link #startWork}, hold and match
-     * leave it together.
+     * Sets the whole outcome, except events, of a command on a resting order, to what {@link #startWork}, hold and
+     * match together would leave.
      *
-     * @param newIndexes of user and symbol: the first in the upper half
+     * @param newIndexes index of the user in the upper half, of the symbol in the lower
      * @param newKind has the value of {@link #kindOf} in its lower six bits
      * @param lots before the command
      * @param left lots after it
@@ -157,8 +157,8 @@ public final class CommandSlot extends SentCommand {
     }
 
     /**
-     * Sets the whole outcome of the hold of a new order of a known side and type, as {@link #startWork} and hold leave
-     * it together.
+     * Sets the whole outcome of the hold of a new order of a known side and type, to what {@link #startWork} and hold
+     * together would leave.
      *
      * @param held the reserved amount, in minor units
      */
@@ -174,12 +174,12 @@ public final class CommandSlot extends SentCommand {
         clearRareNumbers();
     }
 
-    /** Whether the order has terms, or its owner has settings that apply to it; few have. */
+    /** Whether the order has terms, or its owner has settings that apply to it; this is true of few orders. */
     public boolean isSpecial() {
         return termsMask() != 0 || stpMode() > STP_NONE || stpGroup() != 0;
     }
 
-    /** See {@link OrderFlags}. */
+    /** The {@link OrderFlags} of the order of the command; 0 for none. */
     public int orderFlags() {
         return hasRareNumbers ? rareOutcome().orderFlags : 0;
     }
@@ -216,7 +216,7 @@ public final class CommandSlot extends SentCommand {
         commandTimeNs = value;
     }
 
-    /** Whether work is left that the same command again, or a TICK, continues. */
+    /** Whether work is left, which continues when the same command is sent again, or at a TICK. */
     public boolean more() {
         return hasRareNumbers && rareOutcome().more;
     }
@@ -227,7 +227,7 @@ public final class CommandSlot extends SentCommand {
         }
     }
 
-    /** Lots of {@link #remaining()} that no level shows: of an iceberg, of a hidden or a dormant order. */
+    /** Lots of {@link #remaining()} that no level shows: those of an iceberg, a hidden order or a dormant order. */
     public long concealed() {
         return hasRareNumbers ? rareOutcome().concealed : 0;
     }
@@ -288,7 +288,7 @@ public final class CommandSlot extends SentCommand {
         hasAnswer = true;
     }
 
-    /** The ring that holds the events; only if the slot has, or had, events. */
+    /** The ring that holds the events; the slot must have events, or must have had some. */
     public EventRing eventRing() {
         if (eventRing == null) {
             throw new IllegalStateException("events must be in a ring: count=" + eventCount);
@@ -347,7 +347,10 @@ public final class CommandSlot extends SentCommand {
         kind = kindOf(side(), value);
     }
 
-    /** The reserve price; the hold step replaces the sent one by that of the actual hold (0 for asks and futures). */
+    /**
+     * The reserve price; the hold step replaces the price that was sent with that of the actual hold (0 for asks and
+     * futures).
+     */
     public long reservePrice() {
         return reservePrice;
     }
@@ -383,7 +386,7 @@ public final class CommandSlot extends SentCommand {
         indexes = indexes & ~LOW | value & LOW;
     }
 
-    /** Lots of the order before this command: size for a new order, else what was live. */
+    /** Lots of the order before this command: the size of a new order, else the lots that were live. */
     public long initialRemaining() {
         return initialRemaining;
     }
@@ -393,8 +396,8 @@ public final class CommandSlot extends SentCommand {
     }
 
     /**
-     * Lots of the order that rest on the book after its own part in this command; trades with it in later acts are in
-     * their events.
+     * Lots of the order that rest on the book after its own part in this command. Later acts of the command may trade
+     * with them; the events of those trades have what is left then.
      */
     public long remaining() {
         return remaining;

@@ -39,8 +39,8 @@ public final class CommandTraits {
     }
 
     /**
-     * Whether the hold of a type waits for the settlement of every command before it; a place may have to, by its
-     * symbol and user.
+     * Whether the hold of a type waits for the settlement of every command before it. PLACE_ORDER is no such type, but
+     * its symbol and user may require the same.
      */
     public static boolean needsExactState(final int type) {
         return isIn(NEEDING_EXACT_STATE, type);

@@ -22,8 +22,8 @@ import io.daybook.api.EventKind;
  *  | type, side  | held | concealed | reserve | userIndex |
  * </pre>
  *
- * <p>Of two ints in a word the first is in the upper half. Order id, uid, price, reserve and user index have the
- * offsets of those of a maker in a trade.
+ * <p>Of two ints in a word the first is in the upper half. Order id, uid, price, reserve and user index have the same
+ * offsets as the maker's in a trade.
  *
  * <p>A cancel, and the new values of an order after a replacement, a refresh or a change of price:
  *
@@ -98,7 +98,7 @@ public final class EventDescriptor {
         return (int) array[base + KIND_OFFSET];
     }
 
-    /** Whether it is a trade without {@link OrderFlags}. */
+    /** Whether the event is a trade without {@link OrderFlags}. */
     public static boolean isPlainTrade(final long[] array, final int base) {
         return array[base + KIND_OFFSET] == TRADE;
     }
@@ -108,7 +108,7 @@ public final class EventDescriptor {
         return array[base + MAKER_ORDER_ID_OFFSET];
     }
 
-    /** Its owner. */
+    /** The owner of the order that rested. */
     public static long makerUid(final long[] array, final int base) {
         return array[base + MAKER_UID_OFFSET];
     }
@@ -118,7 +118,7 @@ public final class EventDescriptor {
         return array[base + PRICE_OFFSET];
     }
 
-    /** Lots traded, taken off or rejected; for an act, those with which its order was placed. */
+    /** Lots traded, taken off or rejected; for an act, the lots with which its order was placed. */
     public static long size(final long[] array, final int base) {
         return array[base + SIZE_OFFSET];
     }
@@ -143,7 +143,7 @@ public final class EventDescriptor {
         return array[base + MAKER_FEE_OFFSET];
     }
 
-    /** Counts trades of the symbol from 1. */
+    /** The number of the trade; the trades of a symbol count from 1. */
     public static long tradeId(final long[] array, final int base) {
         return array[base + TRADE_ID_OFFSET];
     }
@@ -199,7 +199,7 @@ public final class EventDescriptor {
         array[base + ACT_HELD_OFFSET] = (long) symbol << 32 | symbolIndex;
     }
 
-    /** For the cancel of an exit, lots that its entry had traded for it in the same act; internal to settle. */
+    /** For the cancel of an exit, the lots that its entry traded for it in the same act; internal to settle. */
     public static long freshLots(final long[] array, final int base) {
         return array[base + ACT_INITIAL_REMAINING_OFFSET];
     }
@@ -222,12 +222,12 @@ public final class EventDescriptor {
         return array[base + ACT_ORDER_ID_OFFSET];
     }
 
-    /** Its owner. */
+    /** The owner of the order that acts. */
     public static long actUid(final long[] array, final int base) {
         return array[base + ACT_UID_OFFSET];
     }
 
-    /** Index of its owner in risk; internal to settle. */
+    /** Index in risk of the owner of the order that acts; internal to settle. */
     public static int actUserIndex(final long[] array, final int base) {
         return (int) array[base + ACT_USER_INDEX_OFFSET];
     }
@@ -237,33 +237,34 @@ public final class EventDescriptor {
         return (int) array[base + ACT_TYPE_AND_SIDE_OFFSET];
     }
 
-    /** Number of the {@link io.daybook.api.OrderType} with which it enters. */
+    /** Number of the {@link io.daybook.api.OrderType} with which the order that acts enters the book. */
     public static int actOrderType(final long[] array, final int base) {
         return (int) (array[base + ACT_TYPE_AND_SIDE_OFFSET] >>> 32);
     }
 
-    /** Its reserve price; internal to settle. */
+    /** The reserve price of the order that acts; internal to settle. */
     public static long actReserve(final long[] array, final int base) {
         return array[base + ACT_RESERVE_OFFSET];
     }
 
-    /** Its lots when the act began. */
+    /** Lots of the order that acts when the act began. */
     public static long actInitialRemaining(final long[] array, final int base) {
         return array[base + ACT_INITIAL_REMAINING_OFFSET];
     }
 
-    /** Its lots after the act. */
+    /** Lots of the order that acts after the act. */
     public static long actRemaining(final long[] array, final int base) {
         return array[base + ACT_REMAINING_OFFSET];
     }
 
-    /** The part of these lots that no level shows after the act. */
+    /** The part of {@link #actRemaining} that no level shows after the act. */
     public static long actConcealed(final long[] array, final int base) {
         return array[base + ACT_CONCEALED_OFFSET];
     }
 
     /**
-     * The amount reserved for it, which settle releases completely if it is a bid with a budget; internal to settle.
+     * The amount reserved for the order that acts, which settle releases completely if it is a bid with a budget;
+     * internal to settle.
      */
     public static long actHeld(final long[] array, final int base) {
         return array[base + ACT_HELD_OFFSET];

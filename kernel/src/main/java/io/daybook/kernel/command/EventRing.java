@@ -58,7 +58,7 @@ public final class EventRing {
     /** Spilled events of all commands that have ended. */
     private long spilledBefore;
 
-    /** How many of these were released; for the releasing thread. */
+    /** How many spilled events were released; only the releasing thread reads and writes it. */
     private long spillRead;
 
     private volatile long released;
@@ -80,7 +80,7 @@ public final class EventRing {
 
     /**
      * Whether less than a quarter is free, or too much spill is not released: the engine accepts nothing until readers
-     * have released more. Any thread, which may get a slightly old answer.
+     * have released more. Any thread may call it; the answer may be slightly out of date.
      */
     public boolean isShort() {
         final long spilledSoFar = (long) SPILLED_BEFORE.getOpaque(this);
@@ -178,8 +178,8 @@ public final class EventRing {
     }
 
     /**
-     * Adds an act: the order that it names is the taker of what follows, up to the next act. {@link #endAct} writes the
-     * lots left; until then, they are {@code initialRemaining}.
+     * Adds an act: the order that it names is the taker of the events that follow, up to the next act. {@link #endAct}
+     * writes the lots left; until then, they are {@code initialRemaining}.
      *
      * @param cause number of the {@link io.daybook.api.ActCause}
      * @param userIndex index of the owner in risk
@@ -242,12 +242,12 @@ public final class EventRing {
         EventDescriptor.replaced(arrayOfLast(), baseOfLast(), newOrderId, kept);
     }
 
-    /** Adds the next part of an order of which a part is shown. */
+    /** Adds the refresh of an order that shows only a part of its lots: its next part. */
     public void refresh(final long orderId, final long uid, final int side, final long price, final long shown) {
         change(EventKind.REFRESH, 0, orderId, uid, 0, side, price, 0, shown, 0);
     }
 
-    /** Adds a change of an order's price from the one that was sent. */
+    /** Adds the change of an order's price from the price that was sent. */
     public void reprice(final long orderId, final long uid, final int side, final long price) {
         change(EventKind.REPRICE, 0, orderId, uid, 0, side, price, 0, 0, 0);
     }

@@ -14,7 +14,7 @@ public final class Numbering extends NumberingPadding {
     private long timeNs;
 
     /**
-     * Creates a cursor after a command.
+     * Creates a cursor that has just passed a command.
      *
      * @param seq its number, 0 before the first
      * @param timeNs its time, ns since the epoch; 0 before the first
@@ -48,7 +48,7 @@ public final class Numbering extends NumberingPadding {
         timeNs = Math.max(timeNs, stampNs);
     }
 
-    /** Moves the cursor after the command with that number and time. */
+    /** Moves the cursor to just after the command with that number and time. */
     public void moveTo(final long otherSeq, final long otherTimeNs) {
         seq = otherSeq;
         timeNs = otherTimeNs;

@@ -1,9 +1,9 @@
 package io.daybook.kernel.command;
 
 /**
- * What settlement needs from matching about an order besides its lots: in {@link CommandSlot#orderFlags()} for the
- * order of the command, in the event for any other. A bracket is an entry and its exit, two live orders; lots that the
- * entry trades become lots of the exit.
+ * The facts about an order, besides its lots, that settlement needs from matching. {@link CommandSlot#orderFlags()} has
+ * those of the order of the command, an event those of any other order. A bracket is an entry and its exit, two live
+ * orders; lots that the entry trades become lots of the exit.
  */
 public final class OrderFlags {
     /** The order is the entry of a bracket: its traded lots are reserved again, for the exit. */
@@ -21,7 +21,7 @@ public final class OrderFlags {
     /** In a REDUCE or CANCEL that ends an exit: the entry stays, and is no bracket from here on. */
     public static final int FREES_ENTRY = 16;
 
-    /** The bit of the first maker flag: flags of a maker are shifted by this in the event of its trade. */
+    /** The bit of the first maker flag: the event of a trade has the flags of its maker shifted by this many bits. */
     public static final int MAKER_SHIFT = 8;
 
     private OrderFlags() {}

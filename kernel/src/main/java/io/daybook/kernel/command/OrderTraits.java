@@ -3,11 +3,11 @@ package io.daybook.kernel.command;
 import io.daybook.api.OrderType;
 
 /**
- * The traits of an order type: a table with a row for each type, so that no check lists types itself. One switch of the
- * matching engine has the behaviour of a type in the book.
+ * The traits of an order type: a table with a row for each type, so that no check lists types itself. How a type
+ * behaves in the book is written in one switch of the matching engine.
  */
 public final class OrderTraits {
-    private static final int HAS_BUDGET = 1; // as defined by the type
+    private static final int HAS_BUDGET = 1; // the type itself defines it
     private static final int RESTS = 2;
     private static final int IS_BID = 4;
     private static final int IS_OF_PAIR = 8;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fields of a {@link CommandSlot} that a producer writes, before the slot is published and never afterwards, so
  * that journal and engine may read them in parallel. Except for rarely used parts they lie before everything that the
- * engine writes: the cache lines of a command that come from the producer's core return to it unchanged.
+ * engine writes, so that cache lines that come from the producer's core return to it unchanged.
  */
 public abstract class SentCommand {
 
@@ -33,10 +33,10 @@ public abstract class SentCommand {
     /** The terms that are set: a bit for each {@link io.daybook.api.Term}. */
     private int termsMask;
 
-    /** Whether a payload, its bytes or a completion was set since they were cleared. */
+    /** Whether a payload, its bytes or a completion was set since these were last cleared. */
     private boolean hasObjects;
 
-    /** Whether a number of an adjustment was set since they were cleared. */
+    /** Whether a number of an adjustment was set since these were last cleared. */
     private boolean hasAdjustment;
 
     /**
@@ -103,7 +103,7 @@ public abstract class SentCommand {
         return Objects.requireNonNull(rareInput);
     }
 
-    /** For writing. */
+    /** Returns the rare part for writing; creates it if the slot does not have it yet. */
     private RareInput makeRareInput() {
         RareInput own = rareInput;
         if (own == null) {
@@ -264,7 +264,7 @@ public abstract class SentCommand {
         hasAdjustment = true;
     }
 
-    /** A number of the sender's own, echoed. */
+    /** A number that the sender chooses and the result repeats. */
     public final long cookie() {
         return cookie;
     }
@@ -303,8 +303,8 @@ public abstract class SentCommand {
     }
 
     /**
-     * Copies a tag: opaque bytes of the sender's, echoed. Allocates when the slot carries a rare part for the first
-     * time.
+     * Copies a tag: opaque bytes that the sender chooses and the result repeats. Allocates when the slot carries a rare
+     * part for the first time.
      *
      * @param length of the tag; 0 for none
      * @throws IllegalArgumentException if it has more than {@link Limits#MAX_TAG_BYTES} bytes
@@ -344,7 +344,7 @@ public abstract class SentCommand {
         this.timestampNs = value;
     }
 
-    /** The parts of a command that has many (specifications, opening balances, the query itself); immutable. */
+    /** The object of a command that numbers cannot express (specifications, opening balances, a query); immutable. */
     public final @Nullable Object payload() {
         return hasObjects ? rareInput().payload : null;
     }
@@ -380,7 +380,9 @@ public abstract class SentCommand {
         }
     }
 
-    /** Terms and tag are valid only as far as the slot's mask and length show; the rest is left over. */
+    /**
+     * Terms and tag are valid only as far as the slot's mask and length show; the rest is left from earlier commands.
+     */
     private static final class RareInput {
         private int currency;
         private long amount;

@@ -3,9 +3,9 @@ package io.daybook.kernel.command;
 import io.daybook.api.EventKind;
 
 /**
- * Names the taker of each event of a slot. It is the order of the command, under its new id after a replacement, until
- * an act names another order. Moving forward visits the events in between; moving backward starts again at the first
- * event. A flyweight, used by one thread.
+ * Finds the taker of each event of a slot. The taker is the order of the command, under its new id after a replacement,
+ * until an act names another order. Moving forward visits the events in between; moving backward starts again at the
+ * first event. A flyweight, used by one thread.
  */
 public final class TakerCursor {
     private static final int ACT = EventKind.ACT.code();
@@ -61,12 +61,12 @@ public final class TakerCursor {
         return base == NO_ACT ? ownOrderId : EventDescriptor.actOrderId(array, base);
     }
 
-    /** Its owner. */
+    /** The owner of the taker's order. */
     public long uid() {
         return base == NO_ACT ? slot.uid() : EventDescriptor.actUid(array, base);
     }
 
-    /** Its side: number of the {@link io.daybook.api.Side}. */
+    /** The taker's side: number of the {@link io.daybook.api.Side}. */
     public int side() {
         return base == NO_ACT ? slot.side() : EventDescriptor.actSide(array, base);
     }

@@ -67,7 +67,7 @@ public final class Amounts {
 
     /**
      * ⌊notional × ppm / 1,000,000⌋, or {@link #OVERFLOW} if the notional is. The product of the two may need more than
-     * 64 bits although the fee does not, so the notional is split into whole millions and a rest; neither part can
+     * 64 bits although the fee does not, so the notional is split into whole millions and a remainder; neither part can
      * overflow.
      *
      * @param ppm parts per million, 0 to 1,000,000
@@ -139,7 +139,7 @@ public final class Amounts {
     }
 
     /**
-     * The lowest price, in ticks, at which an ask covers its taker's fee by its proceeds: price × tickValue ≥ takerFee.
+     * The lowest price, in ticks, at which the proceeds of an ask cover its taker's fee: price × tickValue ≥ takerFee.
      * 0 for futures and proportional fees, to which the rule does not apply.
      */
     public static long lowestCoveredAsk(final SymbolSpec spec) {

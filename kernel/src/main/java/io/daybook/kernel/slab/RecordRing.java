@@ -3,7 +3,7 @@ package io.daybook.kernel.slab;
 import java.util.Arrays;
 
 /**
- * The last records of a fixed number of longs, side by side in one array, the oldest first; the array doubles until it
+ * The last records that were added, each of a fixed number of longs, side by side in one array, which doubles until it
  * holds the maximum. Used by one thread.
  */
 public final class RecordRing {
@@ -46,7 +46,7 @@ public final class RecordRing {
     }
 
     /**
-     * Makes room for a further record; if the ring is full, it is the place of the oldest, with its old longs.
+     * Makes room for another record; in a full ring, that is the place of the oldest record, which still has its longs.
      *
      * @return where the record begins in {@link #array}, which may be a new array
      */
@@ -56,13 +56,13 @@ public final class RecordRing {
             first = first + 1 == most ? 0 : first + 1;
             return base;
         }
-        if (size * stride == records.length) { // it begins at 0 while it is not full
+        if (size * stride == records.length) { // the ring begins at 0 while it is not full
             records = Arrays.copyOf(records, Math.min(most, Math.max(FIRST_CAPACITY, 2 * size)) * stride);
         }
         return size++ * stride;
     }
 
-    /** Holds all records. */
+    /** The array that holds all records. */
     public long[] array() {
         return records;
     }

@@ -5,7 +5,7 @@ public final class InvalidStateException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Creates it with the record and its fault.
+     * Creates the exception for a record with a fault.
      *
      * @param type the kind of the record
      * @param reason the fault, with the value

@@ -18,7 +18,9 @@ public final class OrderRecord {
 
     private OrderRecord() {}
 
-    /** Writes a complete {@link StateRecordType#ORDER} record; see the other method. */
+    /**
+     * Writes a complete {@link StateRecordType#ORDER} record. The other method of this name describes the parameters.
+     */
     public static void write(
             final StateWriter writer,
             final int symbol,
@@ -94,7 +96,7 @@ public final class OrderRecord {
         return reader.get(ORDER_ID);
     }
 
-    /** Its owner. */
+    /** The owner of the order. */
     public static long uid(final StateReader reader) {
         return reader.get(UID);
     }
@@ -109,7 +111,7 @@ public final class OrderRecord {
         return reader.get(RESERVE);
     }
 
-    /** Lots when it was placed. */
+    /** Lots with which the order was placed. */
     public static long size(final StateReader reader) {
         return reader.get(SIZE);
     }

@@ -26,7 +26,7 @@ class CommandSlotTest {
                 slot -> slot.events(new EventRing(1), 0, 1, new long[1]));
     }
 
-    /** Kept alive is also what nobody is told of: so each kind of reference is asked for again. */
+    /** A reference that no getter returns may still keep its object alive, so the test reads every field too. */
     @ParameterizedTest
     @MethodSource("references")
     void shouldLetGoOfEachReferenceWhicheverOthersThereAre(final Consumer<CommandSlot> reference)
@@ -51,7 +51,7 @@ class CommandSlotTest {
                 CommandSlot::clear, CommandSlot::clearCommand, slot -> slot.sent(1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     }
 
-    /** What stays of the command before would be journaled with the next one. */
+    /** A number left from the command before would be journaled with the next command. */
     @ParameterizedTest
     @MethodSource("nextCommands")
     void shouldForgetEveryNumberThatAProducerWrote(final Consumer<CommandSlot> nextCommand)
@@ -78,7 +78,7 @@ class CommandSlotTest {
                 slot -> slot.held(0, 0, 0, 0));
     }
 
-    /** What the engine said of a command with terms must not be seen with the next one. */
+    /** The outcome of a command with terms must not appear in that of the next command. */
     @ParameterizedTest
     @MethodSource("nextOutcomes")
     void shouldForgetEveryRareNumberOfAnOutcome(final Consumer<CommandSlot> nextOutcome) throws IllegalAccessException {
@@ -93,7 +93,7 @@ class CommandSlotTest {
         assertEquals(0, slot.orderFlags());
     }
 
-    /** Where slots are not freed between two commands, the second must not be told from the spill of the first. */
+    /** If a slot is not freed between two commands, the second must not have the spilled events of the first. */
     @Test
     void shouldForgetSpilledEventsWithTheNextOnes() {
         final CommandSlot slot = new CommandSlot();
@@ -104,7 +104,7 @@ class CommandSlotTest {
         assertNull(slot.eventSpill());
     }
 
-    /** Plain orders of a book that has others say zero of much; that makes nothing. */
+    /** In a book with orders that have terms, plain orders write zeros into rare fields; that allocates nothing. */
     @Test
     void shouldMakeNothingForZeros() throws IllegalAccessException {
         final CommandSlot slot = new CommandSlot();
@@ -118,7 +118,7 @@ class CommandSlotTest {
         assertEquals(List.of(), rare(slot));
     }
 
-    /** The objects beside a slot that it has made. */
+    /** The objects with rare fields that a slot has created. */
     private static List<Object> rare(final CommandSlot slot) throws IllegalAccessException {
         final List<Object> rare = new ArrayList<>();
         for (final Class<?> type : List.of(SentCommand.class, CommandSlot.class)) {

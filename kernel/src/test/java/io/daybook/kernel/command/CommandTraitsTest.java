@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class CommandTraitsTest {
 
-    /** Over all numbers that may come in, so that none is taken for another. */
+    /** Tries all numbers that may come in, so that no number is mistaken for another type. */
     private static Set<CommandType> typesThat(final IntPredicate trait) {
         final Set<CommandType> types = EnumSet.noneOf(CommandType.class);
         for (int type = -300; type <= 300; type++) {

@@ -28,7 +28,7 @@ class NumberingTest {
         }
         assertFalse(take(SentCommand.VOID, 1_000));
         assertEquals(commands, numbering.seq());
-        assertEquals(0, numbering.timeNs(), "a void slot brings no time");
+        assertEquals(0, numbering.timeNs(), "a void slot must not change the time");
     }
 
     @Test

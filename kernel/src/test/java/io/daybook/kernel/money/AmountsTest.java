@@ -103,7 +103,7 @@ class AmountsTest {
         }
     }
 
-    /** Any bit length from 0 to 63 alike. */
+    /** Draws a number whose bit length is from 0 to 63, each with the same probability. */
     private static long anySize(final Random random) {
         return random.nextLong() >>> 1 + random.nextInt(63);
     }

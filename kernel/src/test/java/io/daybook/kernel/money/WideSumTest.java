@@ -88,6 +88,6 @@ class WideSumTest {
             }
             assertEquals(expected, WideSum.get(array, 1), "seed=" + seed + " step=" + step);
         }
-        assertEquals(0, array[0] | array[3] | array[4], "beside it nothing");
+        assertEquals(0, array[0] | array[3] | array[4], "longs next to the sum must not change");
     }
 }

@@ -23,7 +23,7 @@ class RecordRingTest {
             final boolean wasFull = ring.isFull();
             assertEquals(model.size() == most, wasFull, "record " + i);
             final int base = ring.append();
-            assertEquals(wasFull ? model.getFirst() : 0L, ring.array()[base], "what goes, record " + i);
+            assertEquals(wasFull ? model.getFirst() : 0L, ring.array()[base], "the replaced record, at record " + i);
             for (int field = 0; field < STRIDE; field++) {
                 ring.array()[base + field] = i * (field + 1);
             }

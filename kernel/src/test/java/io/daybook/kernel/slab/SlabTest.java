@@ -68,7 +68,7 @@ class SlabTest {
     void shouldHandOutPairsThatLieInOneChunk() {
         final Slab slab = new Slab(2);
         assertEquals(2, slab.allocatePair());
-        assertEquals(1, slab.allocate()); // which lay before the pair
+        assertEquals(1, slab.allocate()); // the record before the pair
         for (int pair = 4; pair < 20_000; pair += 2) {
             assertEquals(pair, slab.allocatePair());
             assertSame(slab.chunk(pair), slab.chunk(pair + 1));
