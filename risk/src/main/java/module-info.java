@@ -1,5 +1,5 @@
 /** Users and their money. Only the engine uses this module; applications do not. */
-@SuppressWarnings("module") // The compiler does not know the engine yet: it is compiled after this module.
+@SuppressWarnings("module") // The engine, to which this module exports, is compiled after it.
 module io.daybook.risk {
     requires static transitive org.jspecify;
     requires transitive io.daybook.api;

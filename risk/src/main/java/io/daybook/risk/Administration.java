@@ -216,7 +216,10 @@ final class Administration {
         return ResultCode.SUCCESS;
     }
 
-    /** Checks all entries; the kind of a fault decides which one is reported, not its entry. */
+    /**
+     * Checks all entries. If several have faults, the kind of the faults decides which is reported, not the order of
+     * the entries.
+     */
     private ResultCode checkAccounts(final AddAccounts command) {
         final SortedMap<Integer, Long> totals = new TreeMap<>();
         boolean currencyFault = false;

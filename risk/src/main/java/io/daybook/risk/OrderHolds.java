@@ -83,7 +83,10 @@ final class OrderHolds {
         return symbol.isFutures() ? holdForFutures(order, symbol) : holdForPair(order, symbol);
     }
 
-    /** Sets mode and group of self-trade prevention: those of the order, else those of its owner. */
+    /**
+     * Sets mode and group of self-trade prevention: the order's mode, or its owner's if the order names none, and the
+     * owner's group.
+     */
     private void applyStp(final CommandSlot order) {
         final int userIndex = order.userIndex();
         final int said = (int) order.term(Term.STP.code());
@@ -168,7 +171,7 @@ final class OrderHolds {
         return account != Accounts.NONE && accounts.hasPositions(account);
     }
 
-    /** Refuses unknown types and sides; earlier checks treat such a type as priced per lot. */
+    /** Refuses unknown types and sides; the earlier checks treat an unknown type as priced per lot. */
     private static boolean isTypeSupported(final Symbol symbol, final CommandSlot order) {
         final int type = order.orderType();
         if (!OrderType.isKnown(type) || !Side.isKnown(order.side())) {
@@ -217,8 +220,8 @@ final class OrderHolds {
     }
 
     /**
-     * Whether an ask can pay its fee at every other price at which it may trade: that of a stop, and of the exit of a
-     * bid.
+     * Whether an ask can pay its fee at every other price at which it may trade: the price of a stop, and the prices of
+     * a bid's exit, which is an ask.
      */
     private static boolean areFeesCovered(final CommandSlot order, final Symbol symbol, final boolean bid) {
         return bid
@@ -388,13 +391,13 @@ final class OrderHolds {
         return price == 0 || symbol.isFeeCovered(false, price, 1);
     }
 
-    /** How many live orders it becomes: a bracket is two. */
+    /** How many live orders the order becomes: a bracket is two. */
     private static int ordersOf(final CommandSlot order) {
         return isBracket(order) ? 2 : 1;
     }
 
     /**
-     * Lots for which an order on a future holds its fee and which count in the exposure: those of the entry of a
+     * Lots for which an order on a future holds its fee and which count in the exposure: the lots of the entry of a
      * bracket count for its exit too. No order has more than 2^40, so the sum fits.
      */
     private static long lotsHeld(final long lots, final boolean isBracket) {
@@ -447,10 +450,10 @@ final class OrderHolds {
 
     /**
      * Does the whole hold of a GTC or IOC order without terms whose size, price and side are right, if a quick check
-     * finds that funds and limits suffice. Decides nothing else: otherwise {@link #place} checks in full, in the order
-     * of the contract.
+     * finds that funds and limits suffice. Refuses nothing: in all other cases {@link #place} checks in full, in the
+     * order of the contract.
      *
-     * @return whether it is done; if not, only the outcome in the slot has changed, which the steps write again
+     * @return whether the hold is done; if not, only the outcome in the slot has changed, which the steps write again
      */
     boolean placeAtOnce(final CommandSlot order, final int symbolIndex) {
         final int userIndex = users.activeIndexOf(order.uid());
@@ -484,7 +487,7 @@ final class OrderHolds {
             final boolean mayHaveMore) {
         final long balance = account == Accounts.NONE ? 0 : accounts.balance(account);
         final long held = account == Accounts.NONE ? 0 : accounts.held(account);
-        if (Amounts.sum(held, fee) == Amounts.OVERFLOW) { // closing orders too, because no input may halt the exchange
+        if (Amounts.sum(held, fee) == Amounts.OVERFLOW) { // even of a closing order: no input may halt the exchange
             return ResultCode.RISK_AMOUNT_OVERFLOW;
         }
         if (position != Positions.NONE && isClosing(position, bid, lots)) {
@@ -504,15 +507,20 @@ final class OrderHolds {
         return isMarginCovered(portfolio, position, margin, free) ? ResultCode.SUCCESS : ResultCode.RISK_NSF;
     }
 
-    /** Whether an order of a side only closes open lots of the other side, all pending orders of its side included. */
+    /**
+     * Whether an order only closes open lots of the other side, even if all pending orders of its own side trade first.
+     */
     private boolean isClosing(final int position, final boolean bid, final long lots) {
         final long openOtherWay = bid ? -positions.signedVolume(position) : positions.signedVolume(position);
         return lots <= openOtherWay - positions.pending(position, bid);
     }
 
-    /** |balance| + Σ exposure with the order ≤ 2^62; none of the three terms can wrap once each is within the limit. */
+    /**
+     * |balance| + Σ exposure with the order ≤ 2^62; the sum cannot wrap once each of the three terms is within the
+     * limit.
+     */
     private boolean isExposureInLimits(final int portfolio, final Symbol symbol, final long lots, final long balance) {
-        final long ofBalance = Math.abs(balance); // 2^63, unsigned, for the lowest balance
+        final long ofBalance = Math.abs(balance); // for the lowest balance 2^63, as an unsigned number
         final long ofOrder = Amounts.saturatedProduct(lots, symbol.exposurePerLot());
         final long ofPositions = portfolio == Positions.NONE ? 0 : positions.exposure(portfolio);
         return isWithinExposure(ofBalance)

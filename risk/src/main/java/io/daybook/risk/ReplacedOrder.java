@@ -5,24 +5,24 @@ package io.daybook.risk;
  * thread.
  */
 public final class ReplacedOrder {
-    /** Whether it is a bid. */
+    /** Whether the order is a bid. */
     public boolean bid;
 
-    /** Whether it is the entry of a bracket, which holds twice for a future. */
+    /** Whether the order is the entry of a bracket, which holds twice for a future. */
     public boolean bracket;
 
-    /** Its reserve price. */
+    /** The reserve price of the order. */
     public long reserve;
 
-    /** Its lots. */
+    /** The order's lots before the command. */
     public long lots;
 
-    /** Its lots after the command; 0 or less removes it. */
+    /** The order's lots after the command; 0 or less removes the order. */
     public long newLots;
 
-    /** Its price after the command. */
+    /** The order's price after the command. */
     public long price;
 
-    /** Its price after its trigger is met; 0 for none. */
+    /** The order's price after its trigger is met; 0 for none. */
     public long stopPrice;
 }

@@ -77,11 +77,11 @@ public final class RiskEngine {
     }
 
     /**
-     * {@link #hold} of a PLACE_ORDER of GTC or IOC without terms, of which only funds, reserve price, fee and the
-     * number of its owner's orders are unchecked. Succeeds only if these suffice at first sight and its sender is
-     * active.
+     * Does the {@link #hold} of a PLACE_ORDER of type GTC or IOC without terms, of which only funds, reserve price, fee
+     * and the number of its owner's orders are unchecked. Succeeds only if a quick check finds all of these in order
+     * and the sender active.
      *
-     * @param symbolIndex of its symbol
+     * @param symbolIndex dense index of its symbol
      * @return whether it is done; if not, only the outcome in the slot has changed, and {@link #hold} decides
      */
     public boolean placeAtOnce(final CommandSlot slot, final int symbolIndex) {
@@ -98,15 +98,15 @@ public final class RiskEngine {
         settlement.settle(slot);
     }
 
-    /** {@link #settle} of a REDUCE_ORDER or CANCEL_ORDER that took lots off an order without terms. */
+    /** Does the {@link #settle} of a REDUCE_ORDER or CANCEL_ORDER that took lots off an order without terms. */
     public void settleTakenOff(final CommandSlot slot) {
         settlement.settleTakenOff(slot);
     }
 
     /**
-     * Checks the prices of a REPLACE_ORDER after matching has found the order and its new values.
+     * Checks the prices of a REPLACE_ORDER after matching has found the order and computed its new values.
      *
-     * @param slot whose {@link #hold} succeeded
+     * @param slot a slot whose {@link #hold} succeeded
      */
     public ResultCode checkReplaced(final CommandSlot slot, final ReplacedOrder order) {
         return holds.checkReplaced(slot, order);
@@ -115,14 +115,14 @@ public final class RiskEngine {
     /**
      * Holds the funds of a REPLACE_ORDER: the last part of its hold.
      *
-     * @param isDone whether nothing else refuses it; if not, nothing is held
+     * @param isDone whether no other check has refused it; if false, the funds are checked but not held
      */
     public ResultCode holdReplaced(final CommandSlot slot, final ReplacedOrder order, final boolean isDone) {
         return holds.holdReplaced(slot, order, isDone);
     }
 
     /**
-     * {@link #hold} of a REPLACE_ORDER that only this check can still refuse.
+     * Does the {@link #hold} of a REPLACE_ORDER that only this check can still refuse.
      *
      * @return whether it is done; if not, only the outcome in the slot has changed, and {@link #hold} decides
      */
@@ -130,16 +130,16 @@ public final class RiskEngine {
         return holds.replaceAtOnce(slot, order);
     }
 
-    /** {@link #settle} of a REPLACE_ORDER after which the order rests, without a trade. */
+    /** Does the {@link #settle} of a REPLACE_ORDER without a trade, after which the order rests. */
     public void settleReplaced(final CommandSlot slot) {
         settlement.settleReplaced(slot);
     }
 
     /**
-     * Whether the hold of a command has to see the settlement of every command before it. For all others a success on a
-     * lagging state is final, because settlement can only add to what an account without futures has available; a
-     * refusal for lack of funds, or for too many live orders, must be decided again on the exact state, because
-     * settlement only lowers the count.
+     * Whether the hold of a command needs the settlement of every command before it. For all other commands a success
+     * on a lagging state is final, because settlement can only add to the amount that an account without futures has
+     * available. A refusal for lack of funds, or for too many live orders, must be decided again on the exact state,
+     * because settlement frees funds and lowers the count.
      */
     public boolean needsExactState(final CommandSlot slot) {
         final int type = slot.type();
@@ -150,7 +150,7 @@ public final class RiskEngine {
      * Sets the rules for commands from here on; live orders stay.
      *
      * @param newMaxLiveOrders the most live orders of a user, {@link Limits#MAX_LIVE_ORDERS} at first
-     * @param knowsTerms whether there are terms and the commands that came with them; true at first
+     * @param knowsTerms whether terms are accepted, and the commands that came with them; true at first
      */
     public void rules(final int newMaxLiveOrders, final boolean knowsTerms) {
         maxLiveOrders = newMaxLiveOrders;
@@ -168,7 +168,7 @@ public final class RiskEngine {
         return state.users.indexOf(uid);
     }
 
-    /** Whether it is known at once that a user, if one has that uid, is not suspended. */
+    /** Whether a quick check shows that no suspended user has that uid. */
     public boolean isClearlyActive(final long uid) {
         return state.users.isClearlyActive(uid);
     }
@@ -276,7 +276,7 @@ public final class RiskEngine {
         return new RiskStateCopy(state);
     }
 
-    /** Adds these records to a hash, in any order. */
+    /** Adds the records of {@link #writeState} to a hash, in any order. */
     public void hashState(final StateHasher hasher) {
         records.writeUnsorted(hasher);
     }
@@ -292,9 +292,9 @@ public final class RiskEngine {
     }
 
     /**
-     * Counts lots of a restored entry of a bracket twice, for the exposure: the count is derived, and in no record.
+     * Counts lots of a restored entry of a bracket twice in the exposure. The count is derived, so no record has it.
      *
-     * @return whether that is possible: no more lots than are pending there
+     * @return whether that is possible: no more lots may count twice than are pending in the position
      */
     public boolean restoreBracket(final int userIndex, final int symbolIndex, final boolean bid, final long lots) {
         final Symbol symbol = state.symbols.at(symbolIndex);
@@ -313,7 +313,7 @@ public final class RiskEngine {
         return true;
     }
 
-    /** Counts an order of a restored state for its owner: the count is derived, and in no record. */
+    /** Counts an order of a restored state for its owner. The count is derived, so no record has it. */
     public void restoreOrder(final int userIndex) {
         state.users.addLiveOrder(userIndex);
     }
@@ -354,7 +354,7 @@ public final class RiskEngine {
             case SET_USER -> administration.setUser(slot, payload(slot, SetUser.class));
             case RESET -> reset();
             case PLACE_ORDER, MOVE_ORDER, CANCEL_ORDER ->
-                throw new IllegalStateException("decided above: type=" + type);
+                throw new IllegalStateException("type must have been decided before: type=" + type);
             case ORDER_BOOK_REQUEST,
                     USER_REPORT,
                     TOTALS_REPORT,

@@ -12,8 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The sums over all users, per currency and per symbol, exact. A walk over everything computes them, so they also audit
- * the sums that the engine keeps; to be read before the next command. Cold path; used by the engine's thread.
+ * The exact sums over all users, per currency and per symbol. A walk over everything computes them, so they also audit
+ * the sums that the engine keeps. Read them before the next command. Cold path; used by the engine's thread.
  */
 public final class RiskTotals {
     private final RiskState state;
@@ -67,9 +67,9 @@ public final class RiskTotals {
     }
 
     /**
-     * The audit: per currency balances, positions, fees and adjustments add up to 0, per symbol there are as many lots
-     * long as short, the sums kept of each portfolio are those of its positions, and the latest position of each user
-     * is its own.
+     * The audit: per currency balances, positions, fees and adjustments add up to 0; per symbol there are as many lots
+     * long as short; the stored sums of each portfolio equal those of its positions; and the latest position of each
+     * user belongs to that user.
      *
      * @throws IllegalStateException naming the currency, symbol, portfolio or user
      */

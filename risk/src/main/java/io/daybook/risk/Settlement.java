@@ -90,8 +90,8 @@ final class Settlement {
     }
 
     /**
-     * Settles lots that the command took off an order without terms, as {@link #settle} does, without checking its
-     * kind.
+     * Settles lots that the command took off an order without terms, as {@link #settle} does, without checking the kind
+     * of the command.
      */
     void settleTakenOff(final CommandSlot slot) {
         final Symbol symbol = symbols.at(slot.symbolIndex());
@@ -109,7 +109,7 @@ final class Settlement {
         }
     }
 
-    /** Counts off an order without lots, and its partner if that ended with it. */
+    /** Counts off an order that has no lots left, and its partner if the partner ended with it. */
     private void endTaker(final int userIndex, final int flags) {
         if ((flags & OrderFlags.STAYS) == 0) {
             users.removeLiveOrder(userIndex);
@@ -120,7 +120,8 @@ final class Settlement {
     }
 
     /**
-     * Settles a command that matching refused: only its order is refused; earlier acts stay done and are settled first.
+     * Settles a command that matching refused. Only its order is refused; the acts before it stay done and are settled
+     * first.
      */
     private void settleRefused(final CommandSlot slot) {
         if (slot.eventCount() > 0) {
@@ -135,7 +136,7 @@ final class Settlement {
         return code == DUPLICATE_ORDER_ID || code == TRIGGER_ALREADY_MET || code == TOO_MANY_TRAILING;
     }
 
-    /** Releases the surplus hold of a replaced order, if it has one; no other command holds a negative amount. */
+    /** Releases the surplus hold of a replaced order, if it has one; no other command has a negative held amount. */
     void settleReplaced(final CommandSlot slot) {
         if (slot.heldAmount() < 0) {
             releaseReplaced(slot);
@@ -160,8 +161,7 @@ final class Settlement {
     }
 
     /**
-     * Settles what other orders did before that of the command, one after the other: acts, and orders that were
-     * cancelled between them.
+     * Settles the acts of other orders one after the other, and the cancels of orders between these acts.
      *
      * @param first index of the first event
      */
@@ -321,9 +321,9 @@ final class Settlement {
         final int takerHeldIn = accounts.find(taker, symbol.holdIndex(bid));
         ledger.release(takerHeldIn, released);
 
-        int takerGets = Accounts.NONE; // its account in the other currency, opened by its first trade
-        long takerLeft = released; // the rest of the hold for what the taker has yet to pay or deliver
-        long sale = 0; // what the asker has received, less its fees
+        int takerGets = Accounts.NONE; // the taker's account in the other currency, opened by its first trade
+        long takerLeft = released; // the part of the released hold that the taker has not yet paid or delivered
+        long sale = 0; // the amount that the asker has received, less its fees
         final int count = slot.eventCount();
         for (int i = first; i < count; i++) {
             final long[] array = ring.array(slot, i);
@@ -349,7 +349,7 @@ final class Settlement {
             final long notional = Amounts.notional(lots, price, symbol.tickValue());
             final long baseAmount = symbol.base(lots);
             if ((notional | baseAmount) < 0) {
-                throw new ArithmeticException("trade leaves 64 bits: lots=" + lots + " price=" + price);
+                throw new ArithmeticException("a trade must fit in 64 bits: lots=" + lots + " price=" + price);
             }
             final int bidderQuote = bid ? takerHeldIn : makerHeldIn;
             final int askerBase = bid ? makerHeldIn : takerHeldIn;
@@ -373,7 +373,7 @@ final class Settlement {
             ledger.transfer(askerBase, bidderBase, baseAmount);
             final int flagsOfTrade = EventDescriptor.flags(array, base);
             if ((flagsOfTrade & (bid ? OrderFlags.FEEDS_EXIT : MAKER_FEEDS_EXIT)) != 0) {
-                ledger.hold(bidderBase, baseAmount); // the lots continue in an exit
+                ledger.hold(bidderBase, baseAmount); // the traded lots become lots of an exit
             }
             EventDescriptor.fees(array, base, takerFee, makerFee);
             symbol.lastPrice(price);
@@ -382,8 +382,8 @@ final class Settlement {
     }
 
     /**
-     * The part of its hold that the order of the command no longer needs: all of a budget, else the difference made by
-     * its lost lots.
+     * The part of its hold that the order of the command no longer needs: all of it for a budget, else the difference
+     * that its lost lots make.
      */
     private static long takerRelease(final CommandSlot slot, final Symbol symbol, final boolean bid) {
         if (bid && slot.type() == PLACE_ORDER && OrderTraits.isBudget(slot.orderType())) {
@@ -497,7 +497,7 @@ final class Settlement {
                 ledger.settleTrade(maker, completed, symbol, bid ? -lots : lots, price, makerReleased, makerFee);
             } else {
                 endIfCompleted(array, base, maker);
-                if (maker == taker) { // the same position, which is updated below
+                if (maker == taker) { // maker and taker have the same position, which is updated below
                     takerSide.end(symbol, bid);
                     final long makerProfit = positions.trade(takerPosition, symbol, !bid, lots, price);
                     ledger.settleFuture(takerAccount, makerReleased, makerProfit, makerFee);
@@ -516,7 +516,7 @@ final class Settlement {
         if (fed != 0) {
             goOn(takerPosition, symbol, !bid, fed);
         }
-        if ((flags & OrderFlags.FEEDS_EXIT) != 0) { // still; its bracket may have ended meanwhile
+        if ((flags & OrderFlags.FEEDS_EXIT) != 0) { // the bracket may have ended meanwhile, and the flag with it
             positions.addDoubled(takerPosition, symbol, traded - gone);
             ledger.release(takerAccount, symbol.hold(bid, 0, gone - traded));
         }
@@ -529,7 +529,7 @@ final class Settlement {
     }
 
     /**
-     * Turns lots of a bracket's entry into pending lots of its exit. The exposure counted these already, as doubled
+     * Turns lots of a bracket's entry into pending lots of its exit. The exposure has counted these already, as doubled
      * lots.
      */
     private void goOn(final int position, final Symbol symbol, final boolean exitBid, final long lots) {
@@ -556,8 +556,8 @@ final class Settlement {
     }
 
     /**
-     * Settles the events of a taker that cancelled other orders; after its trades, because the orders may have the same
-     * owner.
+     * Settles the cancels of other orders among the events of a taker, after its trades, because these orders may have
+     * the same owner as the taker.
      */
     private void settleCancels(
             final CommandSlot slot, final Symbol symbol, final EventRing ring, final int first, final int end) {

@@ -95,7 +95,7 @@ final class StateRecords {
             case BOOK -> restoreLastPrice(reader);
             case USER_SETTING -> restoreSetting(reader);
             case ORDER, TERMS, DORMANT, SYMBOL_STATE, EXIT ->
-                throw new InvalidStateException(reader.type(), "orders are not risk's");
+                throw new InvalidStateException(reader.type(), "risk must not restore records of orders");
         }
     }
 
@@ -209,7 +209,7 @@ final class StateRecords {
                 reader.get(11),
                 reader.get(12));
         require(reader, spec.problem() == null, "invalid specification", symbol);
-        require(reader, state.symbols.indexOf(symbol) == SymbolTable.UNKNOWN, "symbol twice", symbol);
+        require(reader, state.symbols.indexOf(symbol) == SymbolTable.UNKNOWN, "duplicate symbol", symbol);
         state.symbols.add(
                 spec, state.currencies.name(spec.baseCurrency()), state.currencies.name(spec.quoteCurrency()));
     }
@@ -237,7 +237,7 @@ final class StateRecords {
         require(reader, inLimits, "adjustments out of limits", adjustments);
         final int index = state.currencies.name(currency);
         final boolean isNew = (state.currencies.fees(index) | state.currencies.adjustments(index)) == 0;
-        require(reader, isNew, "currency twice", currency);
+        require(reader, isNew, "duplicate currency", currency);
         state.ledger.restoreOwn(index, fees, adjustments);
     }
 
@@ -256,7 +256,7 @@ final class StateRecords {
         require(reader, uid >= 1, "uid must be from 1", uid);
         require(reader, UserStatus.isKnown(status), "unknown status", status);
         require(reader, lastTransactionId >= 0, "transaction id must not be negative", lastTransactionId);
-        require(reader, state.users.indexOf(uid) == Users.UNKNOWN, "user twice", uid);
+        require(reader, state.users.indexOf(uid) == Users.UNKNOWN, "duplicate user", uid);
         final int user = state.users.add(uid);
         state.users.suspend(user, UserStatus.of(status) == UserStatus.SUSPENDED);
         state.users.lastTransactionId(user, lastTransactionId);
@@ -330,7 +330,7 @@ final class StateRecords {
         final int index = state.currencies.name(currency);
         final int account = state.accounts.findOrOpen(user, index); // a position may have opened it, empty
         final boolean isNew = (state.accounts.balance(account) | state.accounts.held(account)) == 0;
-        require(reader, isNew, "account twice", currency);
+        require(reader, isNew, "duplicate account", currency);
         state.ledger.restore(account, balance, held);
     }
 
@@ -355,10 +355,10 @@ final class StateRecords {
         final long priceSum = reader.get(4);
         final long pendingBuy = reader.get(5);
         final long pendingSell = reader.get(6);
-        require(reader, symbol.isFutures(), "no futures", symbol.spec().symbol());
+        require(reader, symbol.isFutures(), "not a future", symbol.spec().symbol());
         require(reader, PositionDirection.isKnown(direction), "unknown direction", direction);
         final boolean isEmpty = direction == PositionDirection.EMPTY.code();
-        require(reader, isEmpty ? (volume | priceSum) == 0 : volume > 0, "volume against direction", volume);
+        require(reader, isEmpty ? (volume | priceSum) == 0 : volume > 0, "volume contradicts direction", volume);
         require(reader, (volume | priceSum | pendingBuy | pendingSell) > 0, "lots must not be negative or 0", volume);
         require(reader, isExposurePossible(symbol, volume, pendingBuy, pendingSell), "exposure over the limit", volume);
         final boolean isCostPossible = priceSum >= volume && priceSum <= volume * symbol.maxPrice();
@@ -369,13 +369,15 @@ final class StateRecords {
                 ? state.accounts.openPortfolio(user, account)
                 : account;
         final boolean isNew = state.positions.find(portfolio, symbol.index()) == Positions.NONE;
-        require(reader, isNew, "position twice", symbol.spec().symbol());
+        require(reader, isNew, "duplicate position", symbol.spec().symbol());
         final boolean isLong = direction == PositionDirection.LONG.code();
         final int position = state.positions.open(portfolio, symbol.index());
         state.positions.restore(position, symbol, isLong ? volume : -volume, priceSum, pendingBuy, pendingSell);
     }
 
-    /** Checks each number alone: with orders that close all open lots, the sum may be twice the limit of new orders. */
+    /**
+     * Checks each number alone, because their sum may be twice the limit of new orders if orders close all open lots.
+     */
     private static boolean isExposurePossible(
             final Symbol symbol, final long volume, final long pendingBuy, final long pendingSell) {
         final long most = Limits.MAX_EXPOSURE / symbol.exposurePerLot();

@@ -11,8 +11,8 @@ import io.daybook.kernel.command.OrderTraits;
 import io.daybook.risk.symbol.Symbol;
 
 /**
- * Whether the terms of an order are within their ranges and go with its type, its side and each other: the table of
- * docs/semantics.md, row by row. It depends only on the order, its symbol and the time.
+ * Checks that the terms of an order are within their ranges and are allowed with its type, its side and each other: the
+ * table of docs/semantics.md, row by row. The result depends only on the order, its symbol and the time.
  */
 public final class TermsCheck {
     private static final int GTC = OrderType.GTC.code();
@@ -51,7 +51,7 @@ public final class TermsCheck {
             | EXIT
             | OF_EXIT;
 
-    /** The least step is a sixteenth of the distance: this shift gives it. */
+    /** The smallest step is a sixteenth of the distance; this shift divides by 16. */
     private static final int STEP_SHIFT = 4;
 
     private TermsCheck() {}
@@ -69,8 +69,8 @@ public final class TermsCheck {
     /**
      * Whether the terms in a slot are valid for an order whose other fields are given.
      *
-     * @param shownOf the lots of which a part is shown
-     * @param timeNs the command's time; an end must be later
+     * @param shownOf the lots of which DISPLAY shows a part
+     * @param timeNs the command's time; EXPIRE_AT must be later
      */
     public static boolean isValid(
             final CommandSlot terms,
@@ -176,7 +176,7 @@ public final class TermsCheck {
                         (type == GTC || type == IOC || type == FOK) && slippage >= 0 && slippage <= Limits.MAX_PRICE);
     }
 
-    /** Whether an order of this many lots can be shown in parts of a size: at most 256 parts. */
+    /** Whether an order of this many lots can be shown in parts of {@code display} lots: at most 256 parts. */
     public static boolean isDisplayValid(final long display, final long lots) {
         return display == 0 || (display >= 1 && display >= (lots + Limits.MAX_PEAKS - 1) / Limits.MAX_PEAKS);
     }
@@ -220,7 +220,7 @@ public final class TermsCheck {
 
     /**
      * Whether the prices of a bracket are in order: for a bid, stop ≤ trigger &lt; price of the exit, with the entry's
-     * own price between the two if it can rest; for an ask mirrored. A price of 0 is none.
+     * own price between trigger and price if it can rest; for an ask mirrored. A price of 0 stands for no price.
      */
     public static boolean isExitInOrder(
             final boolean bid,

@@ -43,7 +43,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Symbols, users, adjustments: what opens, closes and funds. */
+/** The commands that open symbols and users, suspend users and adjust balances. */
 @Proves("money: every rule of holds, fees, futures and administration, with numbers worked out by hand")
 class AdministrationTest {
     private static final int USD = 20;
@@ -51,7 +51,7 @@ class AdministrationTest {
 
     private final TestExchange exchange = new TestExchange().user(1);
 
-    /** By the field that is wrong. */
+    /** Invalid specifications, each with the name of its invalid field. */
     private static List<Map.Entry<String, SymbolSpec>> brokenSpecs() {
         final SymbolType pair = SymbolType.EXCHANGE_PAIR;
         final SymbolType futures = SymbolType.FUTURES_CONTRACT;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** What matching says is falsified before it is settled: the exchange halts at that command. */
+/** The outcome of matching is falsified before settlement; the exchange must halt at that command. */
 @Proves(
         value = "a contradiction halts the exchange at the command that makes it",
         normal = "8 faults in each kind of book, 8 in settlement")
@@ -46,7 +46,7 @@ class BrokenSettlementTest {
         assertTrue(message.startsWith(because), message);
     }
 
-    /** The order of the command is said to have had other lots before it. */
+    /** Changes the lots that the order of the command had before it. */
     private void falsifyInitialRemaining(final long by) {
         exchange.beforeSettle = () -> exchange.slot.initialRemaining(exchange.slot.initialRemaining() + by);
     }

@@ -18,8 +18,8 @@ import io.daybook.api.UserReport;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@link RiskEngine#placeAtOnce} at the edges of what a user has: exactly enough, and one unit short. It may say no
- * where the long way says yes; never the other way round. Numbers are worked out by hand.
+ * {@link RiskEngine#placeAtOnce} at the edges of a user's funds: exactly enough, and one unit short. It may refuse an
+ * order that the long way accepts, but never the other way round. Numbers are worked out by hand.
  */
 class FuturesAtOnceTest {
     private static final int USD = 20;
@@ -117,7 +117,7 @@ class FuturesAtOnceTest {
         assertEquals(SUCCESS, exchange.bid(1, FUT, 1, 1, 100));
     }
 
-    /** A position that is closed leaves its place to the next that is opened, whoever opens it. */
+    /** The next position that any user opens takes the place of a closed position. */
     @Test
     void shouldTouchNobodyElsesPositionAtTheOldPlaceOfItsOwn() {
         exchange.deposit(1, USD, 10_000).deposit(2, USD, 10_000).deposit(3, USD, 10_000);
@@ -127,7 +127,7 @@ class FuturesAtOnceTest {
         final UserReport.Position others = exchange.position(2, FUT);
         final UserReport.Account money = exchange.account(2, USD);
 
-        assertFalse(exchange.placeAtOnce(1, FUT, 3, Side.BID, 1, 100), "it has no position yet");
+        assertFalse(exchange.placeAtOnce(1, FUT, 3, Side.BID, 1, 100), "user 1 has no position yet");
         assertEquals(SUCCESS, exchange.bid(1, FUT, 3, 1, 100));
         exchange.audit();
         assertTrue(exchange.placeAtOnce(1, FUT, 4, Side.BID, 1, 100));

@@ -289,9 +289,9 @@ class FuturesRulesTest {
         exchange.symbol(SymbolSpec.futuresContract(50, 11, USD).feesPerLot(3, 1).prices(1, 1_000));
         exchange.deposit(1, USD, 12).deposit(2, USD, 10_000);
         exchange.ask(2, 50, 1, 4, 100);
-        assertEquals(SUCCESS, exchange.bid(1, 50, 2, 4, 100)); // 4 × 3 of fees: all that there was
+        assertEquals(SUCCESS, exchange.bid(1, 50, 2, 4, 100)); // 4 × 3 of fees: the whole balance
         assertEquals(0, exchange.balance(1, USD));
-        assertEquals(RISK_NSF, exchange.bid(1, 50, 3, 1, 90)); // to open more would need 3
+        assertEquals(RISK_NSF, exchange.bid(1, 50, 3, 1, 90)); // opening another lot would need 3
         assertEquals(SUCCESS, exchange.ask(1, 50, 3, 4, 90));
         assertEquals(new UserReport.Account(USD, 0, 12, -12), exchange.account(1, USD));
         exchange.bid(2, 50, 4, 4, 90);
@@ -452,7 +452,7 @@ class FuturesRulesTest {
                 .user(1);
         assertEquals(RISK_NSF, venue.bid(1, 1, 1, 1, 5));
         assertEquals(RISK_AMOUNT_OVERFLOW, venue.bid(1, 1, 1, 2, 5)); // 2^63
-        assertEquals(SUCCESS, venue.ask(1, 1, 1, 2, 5)); // asks need none
+        assertEquals(SUCCESS, venue.ask(1, 1, 1, 2, 5)); // asks need no margin
         assertEquals(RISK_NSF, venue.bid(1, 2, 1, 1, 5));
         assertEquals(RISK_AMOUNT_OVERFLOW, venue.bid(1, 2, 1, 2, 5));
     }
@@ -482,7 +482,7 @@ class FuturesRulesTest {
         venue.audit();
     }
 
-    /** A trade in which one user buys and the other sells, both with nothing else in the book. */
+    /** Trades lots between a buyer and a seller; the book must have no other orders. */
     private void open(final long buyer, final long seller, final int symbol, final long lots, final long price) {
         assertEquals(SUCCESS, exchange.bid(buyer, symbol, 1_000, lots, price));
         assertEquals(SUCCESS, exchange.ask(seller, symbol, 1_001, lots, price));

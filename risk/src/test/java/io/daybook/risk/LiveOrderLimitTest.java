@@ -20,7 +20,7 @@ import io.daybook.api.SymbolSpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A user has a limited number of live orders, over all symbols; each test with a limit of three. */
+/** The limit of a user's live orders over all symbols; it is three in each test. */
 class LiveOrderLimitTest {
     private static final int USD = 20;
     private static final int PAIR = 1;
@@ -108,13 +108,13 @@ class LiveOrderLimitTest {
         assertEquals(SUCCESS, exchange.run(new ReduceOrder(1, PAIR, 1, 1)));
         assertRoomForOne();
         assertEquals(SUCCESS, exchange.bid(1, PAIR, 2, 2, 100));
-        assertEquals(SUCCESS, exchange.ask(2, PAIR, 3, 1, 100)); // half of it
+        assertEquals(SUCCESS, exchange.ask(2, PAIR, 3, 1, 100)); // trades half of the bid
         assertFull();
         assertEquals(SUCCESS, exchange.ask(2, PAIR, 3, 1, 100));
         assertRoomForOne();
         assertEquals(SUCCESS, exchange.bid(1, PAIR, 2, 2, 100));
         assertFull();
-        assertEquals(SUCCESS, exchange.bid(2, FUT, 6, 2, 900)); // all of a future's ask
+        assertEquals(SUCCESS, exchange.bid(2, FUT, 6, 2, 900)); // trades the whole ask of the future
         assertRoomForOne();
     }
 

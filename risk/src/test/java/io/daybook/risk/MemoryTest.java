@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What users cost in memory, and that the steady state allocates nothing. Counts allocated bytes, so nothing depends on
- * collections.
+ * Checks the memory that users take, and that the steady state allocates nothing. Counts allocated bytes, so the result
+ * does not depend on garbage collections.
  */
 @Proves("users cost the documented memory, and the steady state allocates nothing")
 @Tag("whole")
@@ -72,7 +72,10 @@ class MemoryTest {
         risk.totals().requireBalanced();
     }
 
-    /** Orders in turn: a bid rests, an ask takes half of it, the rest is cancelled; pairs and futures. */
+    /**
+     * Runs a cycle of three commands on pairs and futures in turn: a bid rests, an ask takes half of it, the rest is
+     * cancelled.
+     */
     private void run(final RiskEngine risk, final int count) {
         for (int i = 0; i < count; i += 3) {
             final int symbol = 1 + (i & 1);

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The matching rules of the contract over two plain lists, best order first: slow, and easy to see through. */
+/** The matching rules of the contract over two plain lists, best order first: slow, and easy to check by reading. */
 final class NaiveBook {
 
     /** A live order. */

@@ -32,7 +32,10 @@ import io.daybook.host.Proves;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Exchange pairs: who may place what, what is held for it, and what a trade moves. Numbers are worked out by hand. */
+/**
+ * Exchange pairs: which orders are accepted, which funds they hold, and which amounts a trade moves. Numbers are worked
+ * out by hand.
+ */
 @Proves("money: every rule of holds, fees, futures and administration, with numbers worked out by hand")
 class PairRulesTest {
     private static final int PAIR = 1;
@@ -124,7 +127,7 @@ class PairRulesTest {
         // maker pays 4 × 500 + 4 × 1 and keeps 6 × 903 held
         assertEquals(10_000 - 2_004, exchange.balance(301, USD));
         assertEquals(6 * 903, exchange.held(301, USD));
-        assertEquals(2_000 - 12, exchange.balance(302, USD)); // the taker's fee is 3 a lot
+        assertEquals(2_000 - 12, exchange.balance(302, USD)); // the taker's fee is 3 per lot
         exchange.audit();
     }
 
@@ -290,7 +293,7 @@ class PairRulesTest {
         assertEquals(new UserReport.Account(USD, 2_002, 2_001, 1), venue.account(2, USD));
         venue.ask(1, 1, 3, 1, 999); // releases 2,001 − (999 + ⌊1.998⌋)
         assertEquals(new UserReport.Account(USD, 1_002, 1_000, 2), venue.account(2, USD));
-        venue.ask(1, 1, 4, 1, 999); // releases all, and that is what it pays
+        venue.ask(1, 1, 4, 1, 999); // releases all of the hold, which is exactly the amount to pay
         assertEquals(new UserReport.Account(USD, 2, 0, 2), venue.account(2, USD));
         assertEquals(6, venue.fees(USD));
         venue.audit();
@@ -344,7 +347,7 @@ class PairRulesTest {
                 .symbol(SymbolSpec.exchangePair(1, BTC, USD).tickValue(4).feesPerLot(1L << 24, 0))
                 .user(1)
                 .deposit(1, BTC, 1L << 50);
-        // 2^62 × 4 against 2^40 × 2^24: equal, and both beyond 64 bits signed
+        // 2^62 × 4 = 2^40 × 2^24, and both exceed the signed 64-bit range
         assertEquals(SUCCESS, venue.place(1, 1, 1, Side.ASK, OrderType.FOK_BUDGET, 1L << 40, 1L << 62));
         assertEquals(
                 RISK_ASK_PRICE_LOWER_THAN_FEE,
@@ -377,7 +380,7 @@ class PairRulesTest {
     @Test
     void shouldRefuseInTheOrderOfTheChecks() {
         final int known = PAIR;
-        // Every later field is wrong as well; setting one right reveals the next.
+        // All fields are wrong at first; correcting one reveals the error of the next.
         set(9, 9, 0, 3, 7, 0, 0);
         assertEquals(AUTH_INVALID_USER, exchange.run());
         exchange.run(new SuspendUser(301));
@@ -436,7 +439,7 @@ class PairRulesTest {
                 .symbol(SymbolSpec.exchangePair(2, BTC, USD).lotSize(1).tickValue(1))
                 .symbol(SymbolSpec.exchangePair(3, BTC, USD).tickValue(1).feesPerLot(Long.MAX_VALUE - 99, 0))
                 .user(1);
-        // bid: 2^41 × 2^22 = 2^63 is one too many; 2^41 − 1 fits and lacks funds only
+        // bid: 2^41 × 2^22 = 2^63 is one too many; 2^41 − 1 fits and only lacks funds
         assertEquals(RISK_AMOUNT_OVERFLOW, venue.bid(1, 1, 1, 1L << 20, 1L << 21));
         assertEquals(RISK_NSF, venue.bid(1, 1, 1, 1, (1L << 40) - 1));
         assertEquals(RISK_AMOUNT_OVERFLOW, venue.ask(1, 1, 1, 1L << 39, 1));

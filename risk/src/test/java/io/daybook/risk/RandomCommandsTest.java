@@ -19,9 +19,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random commands, and after each of them everything that must always hold: zero sums, holds and pending lots equal to
- * those of the live orders, nothing changed by a refusal. That funds suffice is decided by the model of
- * {@code DifferentialTest}.
+ * Runs random commands and checks the invariants after each: zero sums, holds and pending lots equal to those of the
+ * live orders, nothing changed by a refusal. The model of {@code DifferentialTest} checks that funds suffice.
  */
 @Proves(
         value = "money: the invariants hold after every command, at every limit of amounts, prices, sizes and ids",
@@ -80,7 +79,7 @@ class RandomCommandsTest {
         checkRestore(exchange, hash);
     }
 
-    /** What is available on every account without futures, by uid × 10 + currency. */
+    /** Collects the available amount of every account without futures, by uid × 10 + currency. */
     private static void available(final TestExchange exchange, final Map<Long, Long> amounts) {
         for (long uid = 1; uid <= USERS; uid++) {
             final int user = exchange.risk.userIndex(uid);
@@ -98,7 +97,10 @@ class RandomCommandsTest {
         }
     }
 
-    /** The ground on which a hold may be decided before earlier commands are settled. */
+    /**
+     * Checks that settlement only adds to available amounts; this is why a hold may succeed before earlier commands are
+     * settled.
+     */
     private static void checkSettlementOnlyAdds(
             final TestExchange exchange, final Map<Long, Long> before, final Command command) {
         before.forEach((key, amount) -> assertTrue(

@@ -23,7 +23,7 @@ final class RandomMarket {
     private static final OrderType[] TYPES = OrderType.values();
     private static final int UNKNOWN = 99;
 
-    /** What is traded, and by whom. */
+    /** The kinds of symbols, and of numbers, in the commands. */
     enum Kind {
         /** Pairs only. */
         SPOT,
@@ -31,7 +31,7 @@ final class RandomMarket {
         FUTURES,
         /** Both, over the same currencies. */
         MIXED,
-        /** Both, with amounts, prices, sizes and ids around every limit, and whatever fits a long. */
+        /** Both, with amounts, prices, sizes and ids around every limit, and any other longs. */
         HOSTILE
     }
 
@@ -132,7 +132,7 @@ final class RandomMarket {
         return new AdjustBalance(uid, random.nextInt(4), amount, number - random.nextInt(2));
     }
 
-    /** The value, or now and then in a hostile market: a power of two, its neighbour, or anything. */
+    /** Returns the value, or now and then in a hostile market a power of two, its neighbour, or any long. */
     private long hostile(final long value) {
         if (kind != Kind.HOSTILE || random.nextInt(4) != 0) {
             return value;
@@ -145,7 +145,7 @@ final class RandomMarket {
         };
     }
 
-    /** 1 to a small number; in a hostile market up to a power of two. */
+    /** Draws a number from 1 to {@code most}, or in a hostile market a power of two. */
     private long magnitude(final int most, final int mostBits) {
         return kind == Kind.HOSTILE && random.nextBoolean()
                 ? 1L << random.nextInt(mostBits + 1)

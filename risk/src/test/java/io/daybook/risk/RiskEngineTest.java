@@ -21,7 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The seam to the core: what hold and settle read and write, what may lag, and what halts. */
+/**
+ * The methods that the core calls: the fields that hold and settle read and write, which settlements may lag, and what
+ * halts the exchange.
+ */
 @Proves("money: every rule of holds, fees, futures and administration, with numbers worked out by hand")
 class RiskEngineTest {
     private static final int USD = 20;
@@ -89,7 +92,7 @@ class RiskEngineTest {
         exchange.slot.type(1_000);
         assertFalse(exchange.risk.needsExactState(exchange.slot));
 
-        // pending futures lots make the account of their quote currency exact, for bids; and only while they are there
+        // while futures lots are pending, a bid on the account of their quote currency needs the exact state
         exchange.bid(1, 2, 1, 1, 5);
         assertTrue(needsExactState(CommandType.PLACE_ORDER, 1, 1));
         assertFalse(needsExactState(CommandType.PLACE_ORDER, 2, 1));
@@ -154,7 +157,7 @@ class RiskEngineTest {
 
     @Test
     void shouldHaltRatherThanLetABalanceWrap() {
-        // Two users who together have more than 64 bits hold, which deposits cannot lead to.
+        // Two users together have more than 64 bits can hold; deposits alone cannot lead to this.
         final StateRecorder records = new StateRecorder();
         records.add(StateRecordType.SYMBOL, 1, 1, 10, 20, 1, 1, 1, 0, 0, 0, 0, 1, 1L << 40);
         records.add(StateRecordType.USER, 1, 1, 0);

@@ -6,7 +6,7 @@ import io.daybook.kernel.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps the records of a state in memory, to be compared and read back. */
+/** Keeps the records of a state in memory, so that tests can compare them and read them back. */
 final class StateRecorder implements StateWriter {
 
     record Entry(StateRecordType type, List<Long> fields) {}
@@ -48,12 +48,12 @@ final class StateRecorder implements StateWriter {
         end();
     }
 
-    /** A new engine with these records. */
+    /** Restores these records in a new engine. */
     RiskEngine restore() {
         return restore(new RiskEngine(new RiskConfig(true, true)));
     }
 
-    /** The same in an engine that is new. */
+    /** Restores these records in a given engine, which must be new. */
     RiskEngine restore(final RiskEngine restored) {
         final StateReader reader = reader();
         while (reader.next()) {

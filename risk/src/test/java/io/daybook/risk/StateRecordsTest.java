@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Risk's state as records: canonical, complete, and refused where it cannot be. */
+/** Risk's state as records: canonical, complete, and refused if it is impossible. */
 @Proves("each field of a state record changes the hash or is refused")
 class StateRecordsTest {
     private static final int USD = 20;

@@ -24,8 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The table of terms in docs/semantics.md, row by row: what each goes with, and its range at both ends. An order is of
- * 1,000 lots at 500, in a symbol with prices from 10 to 2,000, at the time 7,000, if a row says nothing else.
+ * The table of terms in docs/semantics.md, row by row: which types and terms each is allowed with, and both ends of its
+ * range. Unless a row gives other values, an order has 1,000 lots at 500, in a symbol with prices from 10 to 2,000, at
+ * the time 7,000.
  */
 class TermsCheckTest {
     private static final long TIME = 7_000;
@@ -45,7 +46,7 @@ class TermsCheckTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // trigger and when: with every type but budgets, never one without the other
+                // trigger and when: with every type but budgets; each needs the other
                 "GTC BID | trigger=600 when=RISES | yes",
                 "IOC ASK | trigger=600 when=FALLS | yes",
                 "FOK BID | trigger=600 when=FALLS | yes",
@@ -101,7 +102,7 @@ class TermsCheckTest {
                 "IOC BID | trigger=600 when=RISES trail=160 | no",
                 "IOC BID | trigger=600 when=RISES trailstep=10 | no",
                 "IOC BID | trail=160 trailstep=10 | no",
-                // display: GTC; 0, or a 256th of the size, rounded up, to one less than all
+                // display: GTC; 0, or from a 256th of the size, rounded up, to one lot less than the size
                 "GTC BID | display=0 | yes",
                 "GTC BID | display=4 | yes",
                 "GTC BID | display=3 | no",
@@ -112,7 +113,7 @@ class TermsCheckTest {
                 "IOC BID | display=4 | no",
                 "FOK BID | display=4 | no",
                 "POST_ONLY BID | display=4 | no",
-                // minSize: GTC and IOC without a trigger; 1 to all
+                // minSize: GTC and IOC without a trigger; from 1 to the size
                 "GTC BID | minsize=1 | yes",
                 "IOC ASK | minsize=1000 | yes",
                 "GTC BID | minsize=0 | no",
@@ -133,7 +134,7 @@ class TermsCheckTest {
                 "POST_ONLY BID | slide=0 | no",
                 "POST_ONLY BID | slide=2 | no",
                 "GTC BID | slide=1 | no",
-                // expireAt: what rests or waits; later than the command
+                // expireAt: orders that rest or wait; later than the command
                 "GTC BID | expireat=7001 | yes",
                 "GTC BID | expireat=7000 | no",
                 "GTC BID | expireat=9223372036854775807 | yes",
@@ -142,7 +143,7 @@ class TermsCheckTest {
                 "IOC BID | expireat=7001 | no",
                 "FOK BID | expireat=7001 | no",
                 "IOC BID | trigger=600 when=RISES expireat=7001 | yes",
-                // flagged: what rests or waits
+                // flagged: orders that rest or wait
                 "GTC BID | flagged=1 | yes",
                 "GTC BID | flagged=0 | no",
                 "POST_ONLY BID | flagged=1 | yes",
@@ -191,10 +192,10 @@ class TermsCheckTest {
                 "GTC ASK FUTURE | exitorderid=2 exitprice=499 exittrigger=501 exitstopprice=500 | no",
                 "GTC ASK FUTURE | exitorderid=2 exitprice=499 exittrigger=500 exitstopprice=501 | no",
                 "GTC BID FUTURE | exitorderid=2 exitprice=501 exittrigger=499 exitstopprice=499 | yes",
-                // for later
+                // terms that are reserved for later
                 "GTC BID | day=1 | no",
                 "GTC BID FUTURE | reduceonly=1 | no",
-                // of other commands
+                // terms of other commands
                 "GTC BID | neworderid=5 | no",
                 "GTC BID | suspend=1 | no"
             })
@@ -214,7 +215,7 @@ class TermsCheckTest {
         }
     }
 
-    /** What says no term is no affair of this check; each row above says at least one. */
+    /** An order without terms passes this check; each row of the table has at least one term. */
     @Test
     void shouldTakeAnOrderWithoutTerms() {
         for (final OrderType type : EnumSet.of(OrderType.GTC, OrderType.IOC, OrderType.FOK, OrderType.POST_ONLY)) {
@@ -222,7 +223,7 @@ class TermsCheckTest {
         }
     }
 
-    /** Terms that go together pairwise also do so all at once, and a wrong one among right ones is found. */
+    /** Terms that are allowed in pairs are allowed all together, and one wrong term among right ones is found. */
     @Test
     void shouldFindAWrongTermAmongRightOnes() {
         final String right = "display=10 minsize=5 slippage=3 expireat=7001 stp=CANCEL_MAKER flagged=1";
@@ -232,7 +233,7 @@ class TermsCheckTest {
         }
         for (final String waiting : Set.of(RISES, FALLS)) {
             assertTrue(isValid("GTC BID", waiting + "display=10 slippage=3 expireat=7001 stp=DECREMENT flagged=1"));
-            assertEquals(false, isValid("GTC BID", waiting + right), "minSize does not wait");
+            assertEquals(false, isValid("GTC BID", waiting + right), "minSize must not be allowed with a trigger");
         }
     }
 

@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A risk engine with a naive book behind it: commands in, results and events out, one after the other. */
+/** A risk engine with a naive book: it runs commands one after the other and returns their results and events. */
 final class TestExchange {
     final RiskEngine risk;
     final CommandSlot slot = new CommandSlot();
@@ -57,7 +57,7 @@ final class TestExchange {
         return run();
     }
 
-    /** Runs what is in the slot. */
+    /** Runs the command in the slot. */
     ResultCode run() {
         slot.clearOutcome();
         risk.hold(slot);
@@ -74,8 +74,7 @@ final class TestExchange {
     }
 
     /**
-     * Places a GTC order for a future by {@link RiskEngine#placeAtOnce}, and matches and settles it where that holds
-     * it.
+     * Places a GTC order for a future by {@link RiskEngine#placeAtOnce}, and matches and settles it if that succeeds.
      */
     boolean placeAtOnce(
             final long uid, final int symbol, final long orderId, final Side side, final long size, final long price) {
@@ -127,13 +126,13 @@ final class TestExchange {
                             new OrderEvent.Reduce(slot.orderId(), Side.of(slot.side()), size, remaining, price);
                         case REJECT -> new OrderEvent.Reject(slot.orderId(), size);
                         case ACT, CANCEL, REPLACE, REFRESH, REPRICE ->
-                            throw new AssertionError("the naive book knows plain orders only");
+                            throw new AssertionError("the naive book supports plain orders only");
                     });
         }
         return events;
     }
 
-    /** A future of which one tick of a lot is 5 units; fees 3 and 1 per lot; margins 500 and 600 per lot. */
+    /** A future in which one tick of one lot is worth 5 units; fees 3 and 1 per lot; margins 500 and 600 per lot. */
     static SymbolSpec.Builder futureWithFees(final int symbol, final int base, final int quote) {
         return SymbolSpec.futuresContract(symbol, base, quote)
                 .tickValue(5)
@@ -248,7 +247,7 @@ final class TestExchange {
         }
     }
 
-    /** Everything that must always hold, whatever the last command was. */
+    /** Checks the invariants that must hold after every command. */
     void audit() {
         risk.totals().requireBalanced();
         auditLiveOrders();

@@ -9,12 +9,12 @@ import io.daybook.risk.symbol.Symbol;
 import java.util.function.IntConsumer;
 
 /**
- * The accounts of all users: what a user owns of a currency, the part that is held, and through the portfolio the needs
- * of futures quoted in it. An account is addressed by a handle; the accounts of a user form a chain, which is walked
- * while it is short and indexed when it is not.
+ * The accounts of all users: the balance of a user in a currency, the part of it that is held, and through the
+ * portfolio the margin of futures quoted in that currency. An account is addressed by a handle; the accounts of a user
+ * form a chain, which is walked while it is short and indexed when it is not.
  *
- * <p>Account record, 4 longs: balance; held; next account and currency index; 0. One with a portfolio has 8 longs, the
- * second half for the portfolio ({@link Positions}), and both share the handle.
+ * <p>Account record, 4 longs: balance; held; next account and currency index; 0. An account with a portfolio has 8
+ * longs, the second half for the portfolio ({@link Positions}), and both share the handle.
  *
  * <p>Used by one thread. Only the {@link Ledger} writes amounts.
  */
@@ -37,8 +37,8 @@ public final class Accounts {
     private final WideSum sum = new WideSum();
 
     /**
-     * Creates the accounts of users, none at first, in the records of their positions. In a copy, which another thread
-     * walks, the accounts of a user with many cannot be looked up.
+     * Creates the accounts of users, none at first, in the account records of {@code positions}. In a copy, which
+     * another thread walks, accounts cannot be looked up if their user has so many that they are indexed.
      */
     public Accounts(final Users users, final Positions positions) {
         this.users = users;
@@ -97,10 +97,9 @@ public final class Accounts {
     }
 
     /**
-     * Opens an empty portfolio in an account without one, which moves to a longer record. The next account without a
-     * portfolio uses the old record of 32 bytes; such records are never joined into pairs again. So there are at most
-     * as many records of a kind as there were accounts of that kind at one time, plus two that the placement of pairs
-     * may cost.
+     * Opens an empty portfolio in an account without one, which moves to a longer record. The next new account uses the
+     * old record of 32 bytes; such records are never joined into pairs again. So there are at most as many records of a
+     * kind as there were accounts of that kind at one time, plus two that the placement of pairs may cost.
      *
      * @return the new handle of the account
      */
@@ -135,7 +134,7 @@ public final class Accounts {
         return steps.isIn(latest, symbol) ? latest : findPosition(userIndex, symbol);
     }
 
-    /** {@link #positionOf}, if the latest position of the user is another. */
+    /** Does what {@link #positionOf} does if the latest position of the user is in another symbol. */
     int findPosition(final int userIndex, final Symbol symbol) {
         final int account = find(userIndex, symbol.quoteIndex());
         if (account == NONE || !positions.isPortfolio(account)) {
@@ -148,7 +147,7 @@ public final class Accounts {
         return position;
     }
 
-    /** What can be newly held or withdrawn, in minor units, exact; the next call overwrites the sum. */
+    /** The exact amount that can be newly held or withdrawn, in minor units; the next call overwrites the sum. */
     public WideSum available(final int account) {
         final long balance = balance(account);
         final int portfolio = portfolio(account);

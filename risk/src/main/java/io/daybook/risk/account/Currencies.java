@@ -34,7 +34,7 @@ public final class Currencies {
         count = source.count;
     }
 
-    /** How many there are; their indexes are 0 to count − 1. */
+    /** How many currencies there are; their indexes are 0 to count − 1. */
     public int count() {
         return count;
     }

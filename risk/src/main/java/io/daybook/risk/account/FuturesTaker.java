@@ -5,8 +5,8 @@ import io.daybook.risk.position.Positions;
 import io.daybook.risk.symbol.Symbol;
 
 /**
- * The taker of a future while its trades are settled one after the other: its position is read once before them, and
- * position and account are written once after them; nothing else may touch either in between. Used by one thread.
+ * The taker of a future while its trades are settled one after the other. Its position is read once before the trades,
+ * and position and account are written once after them; no other code may change either in between. Used by one thread.
  */
 public final class FuturesTaker {
     private final Ledger ledger;
@@ -34,15 +34,15 @@ public final class FuturesTaker {
         fees = 0;
     }
 
-    /** Settles its side of a trade except its hold: adds the profit, and a fee ≥ 0. */
+    /** Settles the taker's side of a trade except its hold: adds the profit, and a fee ≥ 0. */
     public void trade(final Symbol symbol, final boolean bought, final long traded, final long price, final long fee) {
         profit = Math.addExact(profit, trade.of(symbol, bought, traded, price));
-        lots += traded; // of one order, so below 2^41
+        lots += traded; // the lots of one order, so below 2^41
         fees = Math.addExact(fees, fee);
     }
 
     /**
-     * Writes position and account, if nothing else of the position has changed.
+     * Writes position and account, with margin and sums; only for a position that nothing but these trades has changed.
      *
      * @param gone lots that its order lost, traded or not
      */

@@ -152,8 +152,8 @@ public final class Ledger {
     }
 
     /**
-     * {@link #settleFuture} for a side with a single trade in its command, together with the trade itself. Counts its
-     * order off if it has ended.
+     * Does {@link #settleFuture} for a side with a single trade in its command, and the trade of its position. Counts
+     * its order off if it has ended.
      *
      * @param lots bought; negative for sold lots
      */
@@ -187,7 +187,7 @@ public final class Ledger {
         records.set(account, HELD, held);
     }
 
-    /** Restores the exchange's own accounts, which are empty before, from a snapshot. */
+    /** Restores the exchange's own accounts, which must be empty, from a snapshot. */
     public void restoreOwn(final int currencyIndex, final long fees, final long adjustments) {
         currencies.addFee(currencyIndex, fees);
         currencies.addAdjustment(currencyIndex, adjustments);

@@ -5,10 +5,11 @@ import io.daybook.kernel.slab.LongIndex;
 import java.util.Arrays;
 
 /**
- * Maps uids to entries of {@link Users}: index + 1 for a user who may trade, its negative for one who is suspended or
- * has settings, 0 for an unknown uid. Most venues number users without large gaps, and for them an array in pages is
- * the best map, because it needs no unpredictable branch. It holds uids up to four times the count of users, so that it
- * costs at most 16 bytes per user, apart from its first pages; a hash table holds the others. Used by one thread.
+ * Maps uids to entries of {@link Users}: index + 1 for a user who may trade, its negative for a user who is suspended
+ * or has settings, 0 for an unknown uid. Most venues number users without large gaps, and for them an array in pages is
+ * the best map, because it needs no unpredictable branch. The array holds uids up to four times the count of users, so
+ * that it costs at most 16 bytes per user, apart from its first pages; a hash table holds the other uids. Used by one
+ * thread.
  */
 final class UidIndex {
     private static final int PAGE_SHIFT = 12;
@@ -34,14 +35,14 @@ final class UidIndex {
             }
         }
         if (others.size() == 0) {
-            return 0; // most venues have no uids there, so an unknown uid is not hashed
+            return 0; // in most venues the table is empty, so an unknown uid is not hashed
         }
         final int found = others.get(uid);
         return found == LongIndex.MISSING ? 0 : fromHashed(found);
     }
 
     /**
-     * Sets the entry of a uid, which keeps its place.
+     * Sets the entry of a uid; a uid that is in the hash table stays there.
      *
      * @param users how many users there are
      */

@@ -16,7 +16,7 @@ import java.util.Arrays;
  */
 public final class Users implements PositionHolders {
 
-    /** The index of a user that is not known. */
+    /** The index of an unknown user. */
     public static final int UNKNOWN = -1;
 
     /** No position: the user already has as many live orders as allowed. */
@@ -47,7 +47,7 @@ public final class Users implements PositionHolders {
     private final Slab records;
     private final Slab settings;
 
-    /** Where the settings of a user are, by index; as long as the last user with settings needs. */
+    /** The handle of each user's settings, by index of the user; long enough for the last user with settings. */
     private int[] settingsOf = {};
 
     public Users(final HashSecret secret) {
@@ -64,7 +64,7 @@ public final class Users implements PositionHolders {
         settingsOf = source.settingsOf.clone();
     }
 
-    /** How many there are; their indexes are 0 to count − 1. */
+    /** How many users there are; their indexes are 0 to count − 1. */
     public int count() {
         return records.count();
     }
@@ -84,7 +84,7 @@ public final class Users implements PositionHolders {
         return suspendedCount == 0 || activeIndexOf(uid) >= 0;
     }
 
-    /** Adds a user whose uid is ≥ 1 and new: active, with nothing. */
+    /** Adds an active user without accounts, whose uid is ≥ 1 and new; returns its index. */
     public int add(final long uid) {
         final int handle = records.allocate();
         records.set(handle, UID, uid);
@@ -126,7 +126,7 @@ public final class Users implements PositionHolders {
         return (records.get(index + 1, FLAGS_AND_ACCOUNT) & HAS_SETTINGS) != 0;
     }
 
-    /** The code of the {@link io.daybook.api.StpMode} for orders that name none; 0 if it was not set. */
+    /** The code of the {@link io.daybook.api.StpMode} for orders that name none; 0 if the user has not set it. */
     public int stpMode(final int index) {
         return (int) setting(index, STP_MODE);
     }
@@ -136,7 +136,7 @@ public final class Users implements PositionHolders {
         return setting(index, STP_GROUP);
     }
 
-    /** The most live orders that a user may have; 0 if it was not set. */
+    /** The most live orders that a user may have; 0 if the user has no limit of its own. */
     public int maxOrders(final int index) {
         return (int) setting(index, MAX_ORDERS);
     }

@@ -19,7 +19,9 @@ final class DoubledLots {
         return chunk >= chunks.length || chunks[chunk].length == 0 ? 0 : chunks[chunk][position & CHUNK_MASK];
     }
 
-    /** Adds lots (negative to remove them) and returns the new number; if that would be negative, nothing changes. */
+    /**
+     * Adds lots, or removes them if negative, and returns the new number. If that would be negative, nothing changes.
+     */
     long add(final int position, final long lots) {
         final int chunk = position >>> CHUNK_SHIFT;
         if (chunk >= chunks.length) {

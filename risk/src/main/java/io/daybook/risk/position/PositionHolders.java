@@ -1,12 +1,15 @@
 package io.daybook.risk.position;
 
 /**
- * The users, as {@link Positions} needs them: each keeps its latest opened or looked-up position, which is nearly
- * always the one that a command is about.
+ * The part of the users that {@link Positions} needs: each user has a latest opened or looked-up position, which is
+ * nearly always the position that a command changes.
  */
 public interface PositionHolders {
 
-    /** The latest opened or looked-up position of a user, or another, or {@link Positions#NONE}. */
+    /**
+     * The latest opened or looked-up position of a user; after that is closed, another position of the user or
+     * {@link Positions#NONE}.
+     */
     int latestPosition(int userIndex);
 
     /** Sets {@link #latestPosition(int)}. */

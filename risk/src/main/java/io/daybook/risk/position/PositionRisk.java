@@ -16,7 +16,7 @@ final class PositionRisk {
      * @param sellLots short lots if all asks trade
      */
     static long requiredMargin(final Symbol symbol, final long buyLots, final long sellLots) {
-        // together they are at least 0 lots: the larger is never negative, and a negative one never decides
+        // their sum is at least 0, so the larger is never negative, and the margin of a negative number never counts
         final long bought = Math.max(buyLots, 0);
         final long sold = Math.max(sellLots, 0);
         if ((bought | sold) <= symbol.mostLotsOfMargin()) { // nearly always, and checked once for both products
@@ -31,7 +31,7 @@ final class PositionRisk {
      * The lowest result that prices within the symbol's limits can lead to, in quote minor units, ≤ 0.
      *
      * @param volume open lots, negative for short
-     * @param priceSum Σ lots × ticks of them
+     * @param priceSum Σ lots × ticks of the open lots
      */
     static long worstResult(final Symbol symbol, final long volume, final long priceSum) {
         if (volume == 0) {
@@ -46,7 +46,7 @@ final class PositionRisk {
 
     static ArithmeticException tooMuchMargin(final Symbol symbol) {
         return new ArithmeticException(
-                "required margin leaves 64 bits: symbol=" + symbol.spec().symbol());
+                "required margin must fit in 64 bits: symbol=" + symbol.spec().symbol());
     }
 
     static IllegalStateException notPending(final Symbol symbol, final long pending, final long lots) {

@@ -39,7 +39,7 @@ public final class PositionSteps {
         this.accounts = accounts;
     }
 
-    /** Whether a position is in a symbol; {@link Positions#NONE} and invalid handles are in none. */
+    /** Whether a position is in a symbol; {@link Positions#NONE} and negative numbers are in no symbol. */
     public boolean isIn(final int position, final Symbol symbol) {
         return position > Positions.NONE && (int) owner(position) == symbol.index();
     }
@@ -54,12 +54,13 @@ public final class PositionSteps {
     }
 
     /**
-     * Makes lots of a new order pending in an open position, if they and the order's hold are covered without reading
-     * any price: by the limit of exposure, and by the margin of all positions with their worst result.
+     * Makes lots of a new order pending in an open position, if a check that reads no price finds them covered:
+     * exposure stays within its limit, and the balance covers the order's hold and the margin of all positions at their
+     * worst result.
      *
      * @param lots within {@link Symbol#mostLotsAtOnce}
      * @param fee the hold of the order, in quote minor units, ≥ 0
-     * @return the account; {@link Positions#NONE} if it is not done, and then nothing has changed
+     * @return the account; {@link Positions#NONE} if the check fails, and then nothing has changed
      */
     public int addPendingIfCovered(
             final int position, final Symbol symbol, final boolean bid, final long lots, final long fee) {
@@ -82,7 +83,7 @@ public final class PositionSteps {
         final long exposure = totals[totalsBase + TOTAL_EXPOSURE];
         final long roomOfAll = Limits.MAX_EXPOSURE - exposure;
         final long roomOfOrder = roomOfAll - exposureOfOrder;
-        // while all terms before are not negative, the next one cannot wrap
+        // a term cannot wrap as long as no term before it is negative
         if ((balance | notHeld | free | margin | needed | exposure | roomOfAll | roomOfOrder | (roomOfOrder - balance))
                         < 0
                 || needed > free + worst) {
@@ -96,7 +97,7 @@ public final class PositionSteps {
         return account;
     }
 
-    /** Takes lots off a live order; a position that is empty then is closed. */
+    /** Takes lots off a live order, and closes the position if it is empty then. */
     public void removePending(final int position, final Symbol symbol, final boolean bid, final long lots) {
         final long[] record = positions.chunk(position);
         final int base = Slab.base(position, POSITION_STRIDE_SHIFT);
@@ -127,10 +128,10 @@ public final class PositionSteps {
     }
 
     /**
-     * {@link Positions#trade} and {@link Positions#endTrades} for a side with a single trade.
+     * Does {@link Positions#trade} and {@link Positions#endTrades} together, for a side with a single trade.
      *
      * @param signed lots bought; negative for sold lots
-     * @return what {@link Positions#trade} returns
+     * @return the profit realised by closing, or the loss if negative, in quote minor units
      */
     public long trade(final int position, final Symbol symbol, final long signed, final long price) {
         final long[] record = positions.chunk(position);
@@ -160,7 +161,8 @@ public final class PositionSteps {
     }
 
     /**
-     * Writes a position after the consecutive trades of one order, with all that depends on it.
+     * Writes a position after the consecutive trades of one order, with its margin, worst result and the sums of its
+     * portfolio.
      *
      * @param gone lots of the order that are no longer pending, traded or not
      */

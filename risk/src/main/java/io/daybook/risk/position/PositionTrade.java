@@ -29,13 +29,13 @@ public final class PositionTrade {
         return volume;
     }
 
-    /** Σ lots × ticks of them. */
+    /** Σ lots × ticks of the open lots. */
     public long priceSum() {
         return priceSum;
     }
 
     /**
-     * Applies a trade: its lots first close open lots of the other direction, then open.
+     * Applies a trade: its lots first close open lots of the other direction; the rest opens new lots.
      *
      * @return the profit realised by closing, or the loss if negative, in quote minor units
      */

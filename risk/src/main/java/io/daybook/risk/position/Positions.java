@@ -9,7 +9,7 @@ import io.daybook.risk.symbol.SymbolTable;
 import java.util.function.IntConsumer;
 
 /**
- * All futures positions, in portfolios: one portfolio holds a user's open and pending lots in the symbols quoted in one
+ * All futures positions, in portfolios. A portfolio holds a user's open and pending lots in the symbols quoted in one
  * currency. Besides the positions a portfolio keeps three sums that decide nearly every order without a walk over its
  * positions: exposure, required margin, and the worst unrealised result that prices within the symbols' limits can lead
  * to.
@@ -32,9 +32,9 @@ import java.util.function.IntConsumer;
  *  | exposure (unsigned)    | margin | worst result   | userIndex |
  * </pre>
  *
- * <p>By the contract's exposure limit all sums fit: exposure into 64 bits unsigned (closing orders may double what the
- * limit of 2^62 allowed, and exits of closing entries add as much again), margin and worst result into 62. Arithmetic
- * that would overflow 64 bits throws {@link ArithmeticException}, which halts the exchange.
+ * <p>By the contract's exposure limit all sums fit: exposure into 64 bits unsigned (closing orders may double the
+ * exposure that the limit of 2^62 allows, and exits of closing entries add as much again), margin and worst result into
+ * 62. Arithmetic that would overflow 64 bits throws {@link ArithmeticException}, which halts the exchange.
  *
  * <p>Used by one thread.
  */
@@ -53,7 +53,7 @@ public final class Positions {
     static final int WORST = 7;
     static final int POSITION_STRIDE_SHIFT = 3;
 
-    /** An account without a portfolio has 2^2 longs; with one it has two adjacent records. */
+    /** An account without a portfolio has 2^2 longs; an account with a portfolio has two adjacent records. */
     public static final int ACCOUNT_STRIDE_SHIFT = 2;
 
     /** Offset of the balance of an account. */
@@ -68,7 +68,7 @@ public final class Positions {
     static final int TOTAL_WORST = 6;
     private static final int USER = 7;
 
-    /** Portfolios with more positions use the index, until they have shrunk to half of it. */
+    /** A portfolio with more positions uses the index, until it has shrunk to half of this number. */
     private static final int LONGEST_WALK = 8;
 
     private static final int INDEXED_BIT = 1 << 31;
@@ -93,7 +93,7 @@ public final class Positions {
         this.steps = new PositionSteps(this, positions, accounts);
     }
 
-    /** Copies the positions for another thread to walk; in a portfolio with many, none can be looked up. */
+    /** Copies the positions for another thread to walk; in an indexed portfolio the copy cannot look up positions. */
     public Positions(final Positions source, final SymbolTable symbols, final PositionHolders holders) {
         this.symbols = symbols;
         this.holders = holders;
@@ -128,7 +128,7 @@ public final class Positions {
         return accounts.get(portfolio, TOTAL_EXPOSURE);
     }
 
-    /** Σ requiredMargin in quote minor units. */
+    /** Σ requiredMargin of all positions, in quote minor units. */
     public long margin(final int portfolio) {
         return accounts.get(portfolio, TOTAL_MARGIN);
     }
@@ -292,8 +292,8 @@ public final class Positions {
     }
 
     /**
-     * Trades pending lots of a side: they first close open lots of the other direction, then open. Updates nothing
-     * else: {@link #endTrades} does that once, after all trades of a position within a command.
+     * Trades pending lots of a side: they first close open lots of the other direction, and the rest opens new lots.
+     * Updates nothing else: {@link #endTrades} does that once, after all trades of a position within a command.
      *
      * @return the profit realised by closing, or the loss if negative, in quote minor units
      */
@@ -355,7 +355,7 @@ public final class Positions {
         final int portfolio = (int) (record[base + OWNER] >>> 32);
         final long[] totals = accounts.chunk(portfolio);
         final int totalsBase = Slab.base(portfolio, ACCOUNT_STRIDE_SHIFT);
-        // opened lots were pending and still count; a closed lot leaves twice, as pending and as open
+        // opened lots were pending and still count; a closed lot leaves the exposure twice, as pending and as open
         refresh(record, base, totals, totalsBase, symbol, lots(record, base) - lotsBefore);
         if ((record[base + VOLUME] | record[base + PENDING_BUY] | record[base + PENDING_SELL]) == 0) {
             close(position);
@@ -396,8 +396,8 @@ public final class Positions {
     }
 
     /**
-     * The margin that a position would need with more lots pending on a side, or {@link Amounts#OVERFLOW}. A position
-     * that does not exist yet is {@link #NONE}.
+     * The margin that a position would need with more lots pending on a side, or {@link Amounts#OVERFLOW}. The position
+     * is {@link #NONE} if it does not exist yet.
      */
     public long marginWith(final int position, final Symbol symbol, final boolean bid, final long lots) {
         if (position == NONE) {

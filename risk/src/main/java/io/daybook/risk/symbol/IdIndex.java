@@ -5,19 +5,19 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dense indexes by id, for things with an id ≥ 1 that are never removed. Ids below {@value #DIRECT_IDS}, which are
- * nearly all, are looked up in an array. The first larger id creates a map for these: its library comes in signed jars,
- * and checking their signatures takes a fifth of a start or more. Used by one thread.
+ * Dense indexes by id, for objects with an id ≥ 1 that are never removed. Ids below {@value #DIRECT_IDS}, nearly all,
+ * are looked up in an array. The map for larger ids is created with the first of them, because its library comes in
+ * signed jars, and checking their signatures takes a fifth of a start or more. Used by one thread.
  */
 public final class IdIndex {
 
-    /** The index of an id that is not known. */
+    /** The index of an unknown id. */
     public static final int UNKNOWN = -1;
 
     private static final int FIRST_CAPACITY = 16;
     private static final int DIRECT_IDS = 1 << 16;
 
-    /** index + 1 by id, 0 for none; as long as the largest small id so far needs. */
+    /** Index + 1 by id, 0 for an unknown id; the array grows with the largest id below the limit. */
     private int[] direct = new int[FIRST_CAPACITY];
 
     private @Nullable IntIntHashMap others;

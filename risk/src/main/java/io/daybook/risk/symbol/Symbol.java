@@ -6,8 +6,8 @@ import io.daybook.api.SymbolSpec;
 import io.daybook.kernel.money.Amounts;
 
 /**
- * A specification in the flat form that the engine reads, with its place in the table and the price of its last trade.
- * Owned by the thread that holds and settles.
+ * A specification in the flat form that the engine reads, with its index in the table and the price of the symbol's
+ * last trade. Owned by the thread that holds and settles.
  */
 public final class Symbol {
     private final int index;
@@ -95,7 +95,7 @@ public final class Symbol {
         return mostLotsOfMargin;
     }
 
-    /** The most lots whose hold for a future fits into 64 bits and whose value is at most 2^62. */
+    /** The most lots of a future whose hold fits into 64 bits and whose value is at most 2^62. */
     public long mostLotsAtOnce() {
         return mostLotsAtOnce;
     }
@@ -163,8 +163,8 @@ public final class Symbol {
     }
 
     /**
-     * Whether an ask certainly covers its fee: at its price per lot, or for its whole budget. Applies to fees per lot
-     * only; proportional ones never exceed the notional.
+     * Whether an ask certainly covers its fee, at its price per lot or with its whole budget. Applies to fees per lot
+     * only; proportional fees never exceed the notional.
      */
     public boolean isFeeCovered(final boolean budget, final long price, final long lots) {
         if (budget && !proportional && !futures) {
@@ -174,8 +174,8 @@ public final class Symbol {
     }
 
     /**
-     * Whether a reserve price is valid for a bid of this pair: 0, or from the price to the limit (budgets: the price
-     * itself).
+     * Whether a reserve price is valid for a bid of this pair: 0, or from the price to the limit; for a budget, 0 or
+     * the price itself.
      */
     public boolean isReserveValid(final boolean budget, final long price, final long reservePrice) {
         if (reservePrice == 0 || reservePrice == price) {

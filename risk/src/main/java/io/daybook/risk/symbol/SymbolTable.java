@@ -9,7 +9,7 @@ import java.util.List;
 /** All symbols, by dense index and by id. They are never removed one by one. Used by one thread. */
 public final class SymbolTable {
 
-    /** The index of a symbol that is not known. */
+    /** The index of an unknown symbol. */
     public static final int UNKNOWN = IdIndex.UNKNOWN;
 
     private static final int FIRST_CAPACITY = 16;

@@ -1,7 +1,4 @@
-/**
- * The table of symbols: the rules for specifications, and the last price of each symbol. It does not depend on users or
- * orders.
- */
+/** The table of symbols, with the specification and the last price of each. It does not depend on users or orders. */
 @NullMarked
 package io.daybook.risk.symbol;
 

@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * The records of accounts, one without a portfolio and two side by side with one, beside a plain map: opened, turned
- * into pairs and given back in all orders, none is used twice, none is lost, and there are never more than the most
- * that there were at a time of each kind.
+ * The records of accounts, one for an account without a portfolio and a pair for an account with one, compared with a
+ * plain map. They are opened, turned into pairs and given back in all orders: none is used twice, none is lost, and of
+ * each kind there are never more than the most that were in use at one time.
  */
 class AccountRecordsTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_126L);
@@ -38,7 +38,7 @@ class AccountRecordsTest {
     private final Ledger ledger = new Ledger(users, positions, accounts, new Currencies());
     private final Slab records = positions.accountRecords();
 
-    /** What an account is to be. */
+    /** The expected state of an account. */
     private static final class Expected {
         private long balance;
         private boolean hasPortfolio;
@@ -80,7 +80,10 @@ class AccountRecordsTest {
                 () -> "seed=" + SEED + " highest=" + highest + " singles=" + mostSingles + " pairs=" + mostPairs);
     }
 
-    /** For some time nearly all have portfolios, then nearly none, so that each kind takes what the other has left. */
+    /**
+     * For some time nearly all accounts have portfolios, then nearly none, so that records of each kind must be reused
+     * for the other.
+     */
     private void step(final int user, final int currency, final int step) {
         final boolean isTimeOfPairs = step / 2_000 % 2 == 0;
         switch (random.nextInt(8)) {
@@ -112,7 +115,7 @@ class AccountRecordsTest {
             singles++;
             assertEquals(0, accounts.balance(account));
             assertEquals(0, accounts.held(account));
-            assertEquals(Positions.NONE, accounts.portfolio(account), "a record that was the half of a pair");
+            assertEquals(Positions.NONE, accounts.portfolio(account), "a new account in half of an old pair");
         }
         final long balance = random.nextInt(3) == 0 ? 0 : random.nextInt(1_000);
         ledger.restore(account, balance, accounts.held(account));
@@ -126,7 +129,7 @@ class AccountRecordsTest {
             final int account = accounts.openPortfolio(user, accounts.find(user, currency));
             expected.hasPortfolio = true;
             pairs++;
-            count(); // both are there for a moment
+            count(); // the old record and the pair both exist for a moment
             singles--;
             assertEquals(account, accounts.portfolio(account));
             assertEquals(0, positions.count(account));
