@@ -52,16 +52,16 @@ class StateRestoreTest {
         "ORDER, 4, 0, order id must be from 1: 0",
         "ORDER, 5, 77, unknown user: 77",
         "ORDER, 5, 0, unknown user: 0",
-        "ORDER, 6, 2, no such order rests: 2",
-        "ORDER, 6, 99, no such order rests: 99",
-        "ORDER, 7, 99, reserve price against side and price: 99",
-        "ORDER, 7, 1001, reserve price against side and price: 1001",
+        "ORDER, 6, 2, type cannot rest: 2",
+        "ORDER, 6, 99, type cannot rest: 99",
+        "ORDER, 7, 99, reserve price contradicts side and price: 99",
+        "ORDER, 7, 1001, reserve price contradicts side and price: 1001",
         "ORDER, 8, 0, size out of limits: 0",
         "ORDER, 8, 1099511627777, size out of limits: 1099511627777",
         "ORDER, 9, 0, remaining must be 1 to size: 0",
         "ORDER, 9, 6, remaining must be 1 to size: 6",
         "BOOK, 0, 9, unknown symbol: 9",
-        "BOOK, 1, 0, trade ids count from 1: 0"
+        "BOOK, 1, 0, next trade id must be from 1: 0"
     })
     void shouldRefuseARecordThatCannotBe(
             final StateRecordType type, final int field, final long value, final String reason) {
@@ -116,7 +116,7 @@ class StateRestoreTest {
         position.fields().set(5, 8L);
         final InvalidStateException refused =
                 assertThrows(InvalidStateException.class, () -> engine(1).readState(tape.again(), 1, 0));
-        assertEquals("EXIT record: lots of an entry not pending: 9", refused.getMessage());
+        assertEquals("EXIT record: lots of an entry must be pending: 9", refused.getMessage());
     }
 
     private static ExchangeEngine engine(final int shards) {

@@ -1,15 +1,15 @@
 package io.daybook.engine.codec;
 
-/** Bytes that are no encoded command or result: damaged, or of a newer version. */
+/** Bytes are not an encoded command or result: they are damaged, or of a newer version. */
 public final class CodecException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Names the fault and its place. */
+    /** Creates the exception with the fault and its place. */
     public CodecException(final String message) {
         super(message);
     }
 
-    /** Names the fault and its place, with its cause. */
+    /** Creates the exception with the fault, its place and its cause. */
     public CodecException(final String message, final Throwable cause) {
         super(message, cause);
     }

@@ -35,7 +35,7 @@ import io.daybook.kernel.command.Numbering;
 import java.util.Arrays;
 
 /**
- * Unpacks the commands of a block; see {@link CommandDescriptor} for the layout. For any bytes, it gives commands or
+ * Unpacks the commands of a block; see {@link CommandDescriptor} for the layout. For any bytes, it returns commands or
  * throws {@link CodecException}. Allocates only for bulk commands. Used by one thread.
  */
 public final class CommandBlockDecoder {
@@ -68,7 +68,7 @@ public final class CommandBlockDecoder {
      * @param firstSeq the number of its first command, from its frame
      * @param firstTimeNs the first timestamp of its frame
      * @param codecVersion the version of the encoding, from its segment
-     * @throws CodecException when this version does not read that one
+     * @throws CodecException if this program does not support that version
      */
     public void wrap(
             final byte[] bytes,
@@ -108,7 +108,7 @@ public final class CommandBlockDecoder {
      * Decodes the next command into a slot, as its producer sent it, stamped with its time.
      *
      * @return false at the end of the block
-     * @throws CodecException when the bytes are no command
+     * @throws CodecException if the bytes are not a command
      */
     public boolean next(final CommandSlot slot) {
         if (position == end) {
@@ -159,7 +159,7 @@ public final class CommandBlockDecoder {
         long sentReserve = 0;
         if ((control & RESERVE_BITS) != 0) {
             if ((control >>> HAS_RESERVE_SHIFT & 1) == 0) {
-                throw damaged("a reserve price without its bit");
+                throw damaged("a reserve price needs its bit in the control word");
             }
             final int reserveCode = code(control, RESERVE_SHIFT);
             reserve += unzigzag(low(getLong(bytes, at), reserveCode));
@@ -187,7 +187,7 @@ public final class CommandBlockDecoder {
         if ((control & (HAS_TERMS | HAS_TAG)) != 0) {
             nextTermsAndTag(slot, control);
         }
-        if (CommandTraits.trades(type)) { // nearly all commands, and known
+        if (CommandTraits.trades(type)) { // nearly all commands, and of known types
             nextOrder(slot, size);
         } else {
             nextOther(slot, size);
@@ -197,11 +197,11 @@ public final class CommandBlockDecoder {
     }
 
     /**
-     * A command on an order without reserve price, terms and tag whose fields have eight bytes together, as in nearly
-     * all commands: they are read at once, and split in a register. That takes a fifth fewer instructions than field by
-     * field (docs/performance.md).
+     * Decodes a command on an order without reserve price, terms and tag whose fields have at most eight bytes
+     * together, like nearly all commands. The fields are read at once and split in a register, which takes a fifth
+     * fewer instructions than reading one by one (docs/performance.md).
      *
-     * @return whether it is one; if not, nothing has changed
+     * @return whether it is such a command; if not, nothing has changed
      */
     private boolean nextWord(final CommandSlot slot, final byte[] bytes, final long control) {
         final int type = (int) control & TYPE_MASK;
@@ -306,7 +306,7 @@ public final class CommandBlockDecoder {
         terms.wrap(buffer, position, end);
         final long mask = nextTerm();
         if (mask == 0) {
-            throw damaged("terms of which none is said");
+            throw damaged("the mask of terms must not be 0");
         }
         final long unknown = mask & ~CommandDescriptor.termsOf(slot.type());
         if (unknown != 0) {
@@ -348,7 +348,10 @@ public final class CommandBlockDecoder {
         position += payload.length;
     }
 
-    /** Fields are read eight bytes at a time: the last commands of a buffer move to one with slack after them. */
+    /**
+     * Moves the last commands of a buffer to an array with slack after them, because fields are read eight bytes at a
+     * time.
+     */
     private void moveToTail() {
         final int left = end - position;
         if (tail.length < left + MAX_FIXED_LENGTH + Long.BYTES) {

@@ -33,7 +33,7 @@ import io.daybook.kernel.command.CommandTraits;
 
 /**
  * Packs commands into blocks, one block per journal frame; see {@link CommandDescriptor} for the layout. A block is the
- * bytes from 0 to {@link #length()} of {@link #buffer()}. Allocates nothing once made. Used by one thread.
+ * bytes from 0 to {@link #length()} of {@link #buffer()}. Allocates nothing after construction. Used by one thread.
  */
 public final class CommandBlockEncoder {
 
@@ -162,9 +162,9 @@ public final class CommandBlockEncoder {
     }
 
     /**
-     * Puts a command without reserve price, terms and tag whose fields fit in eight bytes together, as in nearly all
-     * commands: they are put side by side in a register and stored at once. That takes a third fewer instructions than
-     * field by field (docs/performance.md).
+     * Puts a command without reserve price, terms and tag whose fields fit in eight bytes together, like nearly all
+     * commands. The fields are put side by side in a register and stored at once, which takes a third fewer
+     * instructions than storing one by one (docs/performance.md).
      *
      * @return whether the fields fit; if not, nothing has changed
      */
@@ -219,7 +219,7 @@ public final class CommandBlockEncoder {
         return true;
     }
 
-    /** The bits of the bytes that a value has, taken as unsigned. */
+    /** The number of bits in the bytes of a value, taken as unsigned. */
     private static int byteBits(final long value) {
         return Long.SIZE + 7 - Long.numberOfLeadingZeros(value) & -Byte.SIZE;
     }

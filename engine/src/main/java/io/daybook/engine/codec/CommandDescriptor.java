@@ -44,13 +44,13 @@ import java.util.StringJoiner;
  * </pre>
  *
  * <p>The mask has a bit for each {@link Term} that is set, at least one. Orders, replacements and mass cancels have
- * terms, each its own.
+ * terms, each type its own.
  *
  * <p>Version 1 has none of the three: their bits are 0, so a command without them has the same bytes in both versions.
  * Version 2 has terms and tags, and keeps bit 39 for a third. A decoder refuses bits that its version does not support,
  * by the name of the bit.
  *
- * <p>The idea of lengths up front, so that fields can be moved eight bytes at a time without a branch per byte, is that
+ * <p>Lengths come first so that fields can be moved eight bytes at a time without a branch per byte; the idea is that
  * of group varint (Dean, 2009).
  */
 final class CommandDescriptor {
@@ -59,7 +59,10 @@ final class CommandDescriptor {
 
     static final int CONTROL_LENGTH = 5;
 
-    /** Control word and eight fields of eight bytes: no command without payload is longer. */
+    /**
+     * The length of a control word and eight fields of eight bytes: no command without payload, terms and tag is
+     * longer.
+     */
     static final int MAX_FIXED_LENGTH = CONTROL_LENGTH + 8 * Long.BYTES;
 
     static final int SIDE_SHIFT = 6;
@@ -74,7 +77,7 @@ final class CommandDescriptor {
     static final int RESERVE_SHIFT = 33;
     static final int HAS_RESERVE_SHIFT = 36;
 
-    /** Length and bytes of the longest tag. */
+    /** The bytes that the longest tag takes, its length included. */
     static final int MAX_TAG_FIELD_LENGTH = 1 + Limits.MAX_TAG_BYTES;
 
     /** The bits that a mask of terms of an order may have. */
@@ -83,7 +86,7 @@ final class CommandDescriptor {
     private static final int REPLACE_TERMS = Term.NEW_ORDER_ID.mask() | Term.TRIGGER.mask() | Term.STOP_PRICE.mask();
     private static final int MASS_CANCEL_TERMS = Term.FLAGGED.mask() | Term.SUSPEND.mask();
 
-    /** The longest mask and values: all terms are set. */
+    /** The bytes that mask and values take if all terms are set. */
     static final int MAX_TERMS_FIELD_LENGTH = (1 + Term.values().length) * StopBitWriter.MAX_LENGTH;
 
     static final long CONTROL_MASK = (1L << (CONTROL_LENGTH * Byte.SIZE)) - 1;
@@ -139,7 +142,7 @@ final class CommandDescriptor {
         return type == CommandType.MASS_CANCEL.code() ? MASS_CANCEL_TERMS : 0;
     }
 
-    /** Names bits of a mask. */
+    /** The numbers of the bits in a mask, for messages. */
     static String termBits(final long mask) {
         final StringJoiner names = new StringJoiner(", ");
         for (long left = mask; left != 0; left &= left - 1) {
@@ -148,7 +151,7 @@ final class CommandDescriptor {
         return names.toString();
     }
 
-    /** A number that does not fit its bits would be journaled as another. */
+    /** Throws if a number does not fit its bits, because it would be journaled as another number. */
     private static void requireFits(final String what, final int code, final int mask) {
         if ((code & mask) != code) {
             throw new ExceptionInInitializerError("the control word has no room for the " + what + ": code=" + code);
@@ -156,13 +159,14 @@ final class CommandDescriptor {
     }
 
     /**
-     * The bits of a control word to which a version of the encoding gives no meaning, or none that is carried out yet.
+     * The bits of a control word to which a version of the encoding gives no meaning, or a meaning that is not
+     * implemented yet.
      */
     static long unknownBits(final int codecVersion) {
         return codecVersion == 1 ? HAS_TERMS | HAS_TAG | HAS_THIRD : HAS_THIRD;
     }
 
-    /** Names bits that are refused. */
+    /** The names of refused bits, for messages. */
     static String names(final long unknownBits) {
         final StringJoiner names = new StringJoiner(", ");
         if ((unknownBits & HAS_TERMS) != 0) {

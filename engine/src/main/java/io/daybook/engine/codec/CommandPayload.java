@@ -59,7 +59,7 @@ public final class CommandPayload {
         return bytes.toByteArray();
     }
 
-    /** The payload of a slot as bytes: those made at the door, or made now. */
+    /** The payload of a slot as bytes: encoded by the door, or encoded now. */
     static byte[] encodedPayload(final CommandSlot slot) {
         final byte[] encoded = slot.encodedPayload();
         if (encoded != null) {
@@ -67,7 +67,7 @@ public final class CommandPayload {
         }
         final Object payload = slot.payload();
         if (payload == null) {
-            throw new IllegalStateException("a bulk command without a payload: type=" + slot.type());
+            throw new IllegalStateException("a bulk command must have a payload: type=" + slot.type());
         }
         return encode(payload);
     }
@@ -110,11 +110,11 @@ public final class CommandPayload {
         return type == CommandType.SET_USER.code() ? readSettings(bytes) : null;
     }
 
-    /** The user of settings is also in the fixed fields; their symbol is not. */
+    /** Checks the user of settings, which is also in the fixed fields, and sets their symbol, which is not. */
     private static void takeUser(final CommandSlot slot, final SetUser set) {
         if (set.uid() != slot.uid()) {
             throw new CodecException(
-                    "the settings are those of user " + set.uid() + ", the command that of user " + slot.uid());
+                    "the settings have user " + set.uid() + ", but the command has user " + slot.uid());
         }
         slot.symbol(set.symbol());
     }

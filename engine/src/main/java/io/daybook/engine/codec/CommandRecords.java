@@ -32,7 +32,7 @@ import io.daybook.kernel.command.CommandSlot;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The way from command records to slots and back: the safe door's, and that of tools that show a journal. */
+/** Converts command records to slots and back, for the safe door and for tools that show a journal. */
 public final class CommandRecords {
 
     private CommandRecords() {}
@@ -58,7 +58,7 @@ public final class CommandRecords {
     /**
      * Writes a command into a cleared slot.
      *
-     * @param encodedPayload what {@link #encodePayload} gave for it
+     * @param encodedPayload the result of {@link #encodePayload} for the command
      */
     public static void fill(final CommandSlot slot, final Command command, final byte @Nullable [] encodedPayload) {
         slot.type(command.type().code());
@@ -122,7 +122,7 @@ public final class CommandRecords {
             case SUSPEND_USER -> slot.uid(((SuspendUser) command).uid());
             case RESUME_USER -> slot.uid(((ResumeUser) command).uid());
             case ADD_SYMBOL, ADD_SYMBOLS, ADD_ACCOUNTS, PERSIST_SNAPSHOT, RESET, NOP -> {
-                // these have no fields besides their payload
+                // these have no fields except their payload
             }
             case ORDER_BOOK_REQUEST,
                     USER_REPORT,
@@ -144,7 +144,7 @@ public final class CommandRecords {
         }
     }
 
-    /** A number that is 0 counts as not set. */
+    /** Sets a term; the number 0 leaves it unset. */
     private static void fillTerm(final CommandSlot slot, final Term term, final long value) {
         if (value != 0) {
             slot.term(term.code(), value);
@@ -165,7 +165,9 @@ public final class CommandRecords {
         return terms.build();
     }
 
-    /** The parameters of a query; an application's own report cannot change them. */
+    /**
+     * The type of a query; every query of an application's own has the type CUSTOM_REPORT, whatever it returns itself.
+     */
     public static CommandType queryType(final Query<?> query) {
         return query instanceof CustomQuery ? CommandType.CUSTOM_REPORT : query.type();
     }
@@ -173,16 +175,16 @@ public final class CommandRecords {
     /**
      * The command in a slot, as it was sent.
      *
-     * @throws CodecException when the slot holds an unknown side or order type, which no door takes
+     * @throws CodecException if the slot holds an unknown side or order type, which no door accepts
      */
     public static Command toRecord(final CommandSlot slot) {
         if (slot.type() == CommandType.PLACE_ORDER.code()
                 && !(Side.isKnown(slot.sentSide()) && OrderType.isKnown(slot.sentOrderType()))) {
             throw new CodecException(
-                    "an order of an unknown side or type: side=" + slot.sentSide() + ", type=" + slot.sentOrderType());
+                    "an order has an unknown side or type: side=" + slot.sentSide() + ", type=" + slot.sentOrderType());
         }
         if (slot.type() == CommandType.MASS_CANCEL.code() && slot.sentSide() != 0 && !Side.isKnown(slot.sentSide())) {
-            throw new CodecException("a mass cancel of an unknown side: side=" + slot.sentSide());
+            throw new CodecException("a mass cancel has an unknown side: side=" + slot.sentSide());
         }
         return switch (CommandType.of(slot.type())) {
             case PLACE_ORDER ->

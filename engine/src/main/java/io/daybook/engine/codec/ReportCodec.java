@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The built-in queries and their reports as bytes, for hosts that are asked from another process. Numbers are stop-bit
- * encoded, see {@link StopBitWriter}; flags are 0 or 1.
+ * The built-in queries and their reports as bytes, for hosts that answer another process. Numbers are stop-bit encoded,
+ * see {@link StopBitWriter}; flags are 0 or 1.
  *
  * <pre>
  *  both         version | type of the query | fields
@@ -41,16 +41,16 @@ import org.jspecify.annotations.Nullable;
  *    line       count of its bytes, then the bytes (UTF-8), a number each
  * </pre>
  *
- * <p>A {@link io.daybook.api.CustomQuery} is code, and has no bytes but for {@link SymbolsQuery}; so is a subscription,
- * which names a listener. For any bytes a decoder gives a value or throws {@link CodecException}. Cold: allocates. Any
- * thread.
+ * <p>A {@link io.daybook.api.CustomQuery} is code and has no encoding, except {@link SymbolsQuery}; nor has a
+ * subscription, which names a listener. For any bytes a decoder returns a value or throws {@link CodecException}. Cold:
+ * allocates. Any thread.
  */
 public final class ReportCodec {
     private static final int VERSION = 1;
 
     private ReportCodec() {}
 
-    /** Whether a query has bytes. */
+    /** Whether a query has an encoding. */
     public static boolean isEncodable(final Query<?> query) {
         return query instanceof OrderBookQuery
                 || query instanceof UserReportQuery
@@ -63,12 +63,12 @@ public final class ReportCodec {
     /**
      * The bytes of a query.
      *
-     * @throws IllegalArgumentException for one that is not {@link #isEncodable}
+     * @throws IllegalArgumentException if the query is not {@link #isEncodable encodable}
      */
     public static byte[] encode(final Query<?> query) {
         if (!isEncodable(query)) {
             throw new IllegalArgumentException(
-                    "only built-in queries without a listener have bytes; ask a node's own process: query="
+                    "only built-in queries without a listener can be sent to another process: query="
                             + query.getClass().getName());
         }
         final StopBitWriter bytes = begin(CommandRecords.queryType(query));
@@ -87,9 +87,9 @@ public final class ReportCodec {
     }
 
     /**
-     * The query of {@link #encode}.
+     * The query that {@link #encode} wrote.
      *
-     * @throws CodecException when the bytes are none
+     * @throws CodecException if the bytes are not a query
      */
     public static Query<?> decodeQuery(final byte[] encoded, final int offset, final int length) {
         final StopBitReader bytes = new StopBitReader(encoded);
@@ -114,7 +114,7 @@ public final class ReportCodec {
     /**
      * The bytes of a report.
      *
-     * @throws IllegalArgumentException for one that answers a query without bytes
+     * @throws IllegalArgumentException if the report answers a query without an encoding
      */
     public static byte[] encodeReport(final Object report) {
         if (report instanceof OrderBookReport book) {
@@ -142,14 +142,14 @@ public final class ReportCodec {
             symbols.symbols().forEach(spec -> CommandPayload.writeSpec(bytes, spec));
             return bytes.toByteArray();
         }
-        throw new IllegalArgumentException(
-                "only built-in reports have bytes: report=" + report.getClass().getName());
+        throw new IllegalArgumentException("only built-in reports can be sent to another process: report="
+                + report.getClass().getName());
     }
 
     /**
-     * The report of {@link #encodeReport}.
+     * The report that {@link #encodeReport} wrote.
      *
-     * @throws CodecException when the bytes are none
+     * @throws CodecException if the bytes are not a report
      */
     public static Object decodeReport(final byte[] encoded, final int offset, final int length) {
         final StopBitReader bytes = new StopBitReader(encoded);
@@ -182,7 +182,7 @@ public final class ReportCodec {
     private static CommandType type(final StopBitReader bytes) {
         final int version = bytes.nextInt();
         if (version != VERSION) {
-            throw new CodecException("it is of version " + version + ", this version reads " + VERSION);
+            throw new CodecException("the version is " + version + ", but this program reads " + VERSION);
         }
         return CommandType.of(bytes.nextInt());
     }
@@ -191,17 +191,17 @@ public final class ReportCodec {
         try {
             final T value = reading.get();
             if (value == null || bytes.remaining() != 0) {
-                throw new CodecException(value == null ? "its type has none" : bytes.remaining() + " bytes too many");
+                throw new CodecException(value == null ? "unknown type" : bytes.remaining() + " bytes too many");
             }
             return value;
         } catch (CodecException | ArithmeticException | IllegalArgumentException e) {
-            throw new CodecException("the bytes are no " + what + ": " + e.getMessage(), e);
+            throw new CodecException("the bytes are not a " + what + ": " + e.getMessage(), e);
         }
     }
 
     private static <T> List<T> readList(final StopBitReader bytes, final Supplier<T> element) {
         final long count = bytes.nextLong();
-        if (count < 0 || count > bytes.remaining()) { // an element has a byte at least
+        if (count < 0 || count > bytes.remaining()) { // an element has at least one byte
             throw new CodecException("a list of " + count + " elements in " + bytes.remaining() + " bytes");
         }
         final List<T> list = new ArrayList<>();
@@ -375,7 +375,7 @@ public final class ReportCodec {
         final OrderTerms.Builder terms = OrderTerms.builder();
         final int count = bytes.nextInt();
         if (count < 0 || count > Term.values().length) {
-            throw new CodecException("an order has no " + count + " terms");
+            throw new CodecException("an order cannot have " + count + " terms");
         }
         for (int i = 0; i < count; i++) {
             terms.set(Term.of(bytes.nextInt()), bytes.nextLong());

@@ -1,8 +1,8 @@
 package io.daybook.engine.codec;
 
 /**
- * Reads the numbers that {@link StopBitWriter} writes; bytes from elsewhere give a number or a {@link CodecException}.
- * Used by one thread.
+ * Reads the numbers that {@link StopBitWriter} writes. For any other bytes, it returns a number or throws
+ * {@link CodecException}. Used by one thread.
  */
 final class StopBitReader {
     private static final int MAX_BITS = 63;
@@ -11,7 +11,7 @@ final class StopBitReader {
     private int position;
     private int end;
 
-    /** Over an array, which is not copied. */
+    /** Creates a reader of an array, which is not copied. */
     StopBitReader(final byte[] buffer) {
         this.buffer = buffer;
         this.end = buffer.length;
@@ -53,7 +53,7 @@ final class StopBitReader {
         throw new CodecException("a number of more than 10 bytes");
     }
 
-    /** The last byte of a number: 0 after others marks the complement of a negative one. */
+    /** Ends a number with its last byte: 0 after other bytes marks the complement of a negative number. */
     private static long end(final long value, final int last, final int shift) {
         if (last == 0) {
             return shift == 0 ? 0 : ~value;

@@ -17,7 +17,7 @@ import java.util.Arrays;
 final class StopBitWriter {
     private static final int FIRST_CAPACITY = 64;
 
-    /** No number has more bytes. */
+    /** The most bytes that a number takes. */
     static final int MAX_LENGTH = 10;
 
     private byte[] buffer = new byte[FIRST_CAPACITY];
@@ -51,7 +51,7 @@ final class StopBitWriter {
         return at;
     }
 
-    /** A copy of what was written. */
+    /** A copy of the bytes that were written. */
     byte[] toByteArray() {
         return Arrays.copyOf(buffer, position);
     }

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Presents the bytes of {@link ResultEncoder} as a result that equals the encoded one in every field: listeners cannot
- * distinguish their source. For any bytes, it presents a result or throws {@link CodecException}. A flyweight that
+ * Presents the bytes of {@link ResultEncoder} as a result that equals the encoded one in every field, so that listeners
+ * cannot distinguish the two. For any bytes, it presents a result or throws {@link CodecException}. A flyweight that
  * allocates only in {@link #toResult()}. Used by one thread.
  */
 public final class ResultDecoder implements ResultView {
@@ -35,13 +35,13 @@ public final class ResultDecoder implements ResultView {
     private int offset;
 
     /**
-     * Moves on to other bytes, which must not change while it shows them.
+     * Moves on to other bytes, which must not change while this view shows them.
      *
      * @param at the offset of the result
-     * @param available the number of bytes from there on; the result need not take all
-     * @return its length
-     * @throws CodecException if they are no result, or one of another version
-     * @throws IndexOutOfBoundsException when the array does not have that many
+     * @param available the number of bytes from that offset on; the result need not take all
+     * @return the length of the result
+     * @throws CodecException if the bytes are not a result, or are one of another version
+     * @throws IndexOutOfBoundsException if the array does not have that many
      */
     public int wrap(final byte[] encoded, final int at, final int available) {
         Objects.checkFromIndexSize(at, available, encoded.length);
@@ -50,7 +50,7 @@ public final class ResultDecoder implements ResultView {
         }
         final int version = ResultDescriptor.getByte(encoded, at + ResultDescriptor.VERSION_OFFSET);
         if (version < ResultDescriptor.FIRST_VERSION || version > ResultDescriptor.VERSION) {
-            throw damaged("it is of version " + version + ", this version reads " + ResultDescriptor.FIRST_VERSION
+            throw damaged("it is of version " + version + ", but this program reads " + ResultDescriptor.FIRST_VERSION
                     + " to " + ResultDescriptor.VERSION);
         }
         final int type = ResultDescriptor.getByte(encoded, at + ResultDescriptor.TYPE_OFFSET);
@@ -62,7 +62,7 @@ public final class ResultDecoder implements ResultView {
         require(ResultCode.isKnown(code), "no result has the code", code);
         require(tagLength <= Limits.MAX_TAG_BYTES, "no tag has so many bytes", tagLength);
         require(events >= 0 && events <= ResultDescriptor.MAX_EVENTS, "no result has so many events", events);
-        require(length <= available, "fewer bytes are there than its length says", length);
+        require(length <= available, "fewer bytes are available than its length", length);
         final int eventsEnd = ResultDescriptor.length(tagLength, events);
         final int tail = version == ResultDescriptor.VERSION ? requireTail(encoded, at, eventsEnd, available) : 0;
         require(length == eventsEnd + tail, "tag, events and tail do not fill its length", length);
@@ -92,7 +92,7 @@ public final class ResultDecoder implements ResultView {
         final boolean isCount = symbols >= 0 && symbols <= ResultDescriptor.MAX_SYMBOLS;
         require(isCount, "no command adds so many symbols", symbols);
         final int length = ResultDescriptor.TAIL_LENGTH + (int) symbols * ResultDescriptor.SYMBOL_LENGTH;
-        require(eventsEnd <= available - length, "its symbols are not there, bytes", available);
+        require(eventsEnd <= available - length, "its symbols are missing, bytes", available);
         for (int place = ResultDescriptor.TAIL_LENGTH; place < length; place += ResultDescriptor.SYMBOL_LENGTH) {
             SymbolBytes.require(encoded, tail + place);
         }
@@ -128,7 +128,7 @@ public final class ResultDecoder implements ResultView {
                 "no event of its kind has the type",
                 orderType);
         final long zeros = ResultDescriptor.getLong(encoded, at) >>> (isChange ? 6 : 4) * Byte.SIZE;
-        require(zeros == 0, "bytes of an event that must be 0 are", zeros);
+        require(zeros == 0, "bytes of an event must be 0 but are", zeros);
         if (isChange) {
             final int orderSide = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET);
             require(Side.isKnown(orderSide), "no order has the side", orderSide);
@@ -145,7 +145,7 @@ public final class ResultDecoder implements ResultView {
     }
 
     private static void requireFlag(final String name, final int value) {
-        require(value == 0 || value == 1, "a byte that says yes or no, " + name + ", is", value);
+        require(value == 0 || value == 1, "a flag must be 0 or 1, but " + name + " is", value);
     }
 
     private static void require(final boolean holds, final String otherwise, final long value) {
@@ -155,7 +155,7 @@ public final class ResultDecoder implements ResultView {
     }
 
     private static CodecException damaged(final String what) {
-        return new CodecException("the bytes are no result: " + what);
+        return new CodecException("the bytes are not a result: " + what);
     }
 
     private int intAt(final int field) {
@@ -239,7 +239,7 @@ public final class ResultDecoder implements ResultView {
         return offset + ResultDescriptor.length(tagLength(), eventCount());
     }
 
-    /** {@inheritDoc} Bytes of an older version do not say it: all that remains then seems to be shown. */
+    /** {@inheritDoc} Bytes of an older version do not have it; all remaining lots then count as shown. */
     @Override
     public long shown() {
         return hasTail()
@@ -247,7 +247,7 @@ public final class ResultDecoder implements ResultView {
                 : remaining();
     }
 
-    /** {@inheritDoc} Bytes of an older version do not say them. */
+    /** {@inheritDoc} Bytes of an older version do not have them. */
     @Override
     public List<SymbolSpec> addedSymbols() {
         if (!hasTail()) {
@@ -338,7 +338,7 @@ public final class ResultDecoder implements ResultView {
 
         @Override
         public long tradeId() {
-            return kindCode() < ACT ? longAt(ResultDescriptor.EVENT_TRADE_ID_OFFSET) : 0; // else it is another field
+            return kindCode() < ACT ? longAt(ResultDescriptor.EVENT_TRADE_ID_OFFSET) : 0; // otherwise another field
         }
 
         @Override

@@ -14,7 +14,7 @@ import java.util.Objects;
  */
 public final class ResultEncoder {
 
-    /** The newest version of the encoding that this class writes; results that need no more have an older one. */
+    /** The newest version of the encoding that this class writes; results that do not need it have an older version. */
     public static final int VERSION = ResultDescriptor.VERSION;
 
     private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();

@@ -16,19 +16,19 @@ import java.util.function.LongSupplier;
 /** Writes a state as the parts of a snapshot, and reads it back. Where the bytes lie is the host's business. */
 public final class SnapshotContent {
 
-    /** Takes the parts of a snapshot, one after the other. Used by one thread. */
+    /** Receives the parts of a snapshot, one after the other. Used by one thread. */
     @FunctionalInterface
     public interface Sink {
-        /** Begins a part: lower-case letters, digits and dashes. */
+        /** Begins a part, whose name has lower-case letters, digits and dashes. */
         PartSink part(String name);
     }
 
     /**
-     * Takes a part.
+     * Receives a part.
      *
-     * @param bytes takes its bytes; an exception of it ends the writing
-     * @param hash takes the sum of the records' hashes, after all bytes
-     * @param end lets go of the part, finished or not
+     * @param bytes receives its bytes; an exception from it ends the writing
+     * @param hash receives the sum of the records' hashes, after all bytes
+     * @param end closes the part, finished or not
      */
     public record PartSink(StateEncoder.Sink bytes, LongConsumer hash, Runnable end) implements AutoCloseable {
         @Override
@@ -38,23 +38,23 @@ public final class SnapshotContent {
     }
 
     /**
-     * Gives the parts of a snapshot. Used by one thread.
+     * Supplies the parts of a snapshot. Used by one thread.
      *
      * @param parts the names of its parts
-     * @param seq of the last command in it
-     * @param timeNs the time of that command, since the epoch
-     * @param stateHash the hash of the state that was captured; asked for after all parts
+     * @param seq the number of the last command in it
+     * @param timeNs the time of that command, ns since the epoch
+     * @param stateHash the hash of the state that was captured; read after all parts
      * @param opener opens a part by its name
      */
     public record Source(
             List<String> parts, long seq, long timeNs, LongSupplier stateHash, Function<String, PartSource> opener) {}
 
     /**
-     * Gives a part.
+     * Supplies a part.
      *
-     * @param bytes gives its bytes
-     * @param hash gives the sum of the records' hashes that its writer stored; asked for after all bytes
-     * @param end lets go of the part
+     * @param bytes supplies its bytes
+     * @param hash supplies the sum of the records' hashes that its writer stored; read after all bytes
+     * @param end closes the part
      */
     public record PartSource(StateDecoder.Source bytes, LongSupplier hash, Runnable end) implements AutoCloseable {
         @Override
@@ -73,7 +73,7 @@ public final class SnapshotContent {
     /**
      * Writes all parts.
      *
-     * @param requireNotAbandoned called every now and then; throws to give up
+     * @param requireNotAbandoned called now and then; throws to abandon the writing
      * @return the hash of the state
      */
     public static long write(final EngineStateCopy state, final Sink snapshot, final Runnable requireNotAbandoned) {
@@ -133,14 +133,14 @@ public final class SnapshotContent {
             final long stored = part.hash().getAsLong();
             if (decoder.hashSum() != stored) {
                 throw new SnapshotContentException("part " + name + ": its records have the hash "
-                        + hex(decoder.hashSum()) + ", its trailer says " + hex(stored));
+                        + hex(decoder.hashSum()) + ", but its trailer has " + hex(stored));
             }
         } catch (InvalidStateException | IllegalArgumentException | IllegalStateException e) {
             throw new SnapshotContentException("part " + name + ": " + e.getMessage(), e);
         }
     }
 
-    /** A hash as people read it. */
+    /** A hash in hexadecimal digits, as messages show it. */
     static String hex(final long hash) {
         return String.format("%016x", hash);
     }

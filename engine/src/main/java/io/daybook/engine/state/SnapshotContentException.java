@@ -4,12 +4,12 @@ package io.daybook.engine.state;
 public final class SnapshotContentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Names the fault and its place. */
+    /** Creates the exception with the fault and its place. */
     public SnapshotContentException(final String message) {
         super(message);
     }
 
-    /** Names the fault and its place, with its cause. */
+    /** Creates the exception with the fault, its place and its cause. */
     public SnapshotContentException(final String message, final Throwable cause) {
         super(message, cause);
     }

@@ -5,15 +5,15 @@ import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateRecordType;
 
 /**
- * Unpacks the records of a part, see {@link ContentDescriptor}, and hashes them on the way. For any bytes, it gives
+ * Unpacks the records of a part, see {@link ContentDescriptor}, and hashes them on the way. For any bytes, it returns
  * records in canonical order or throws {@link SnapshotContentException}. Used by one thread.
  */
 public final class StateDecoder implements StateReader {
     private static final int BUFFER_LENGTH = 1 << 16;
 
-    /** Gives the bytes. */
+    /** Supplies the bytes. */
     public interface Source {
-        /** The number that was read: {@code length}, or fewer at the end. */
+        /** Reads bytes; returns the number that was read: {@code length}, or fewer at the end. */
         int read(byte[] target, int offset, int length);
     }
 
@@ -61,7 +61,7 @@ public final class StateDecoder implements StateReader {
     private void decode(final int code) {
         final boolean first = code != kind;
         if (kind != 0 && ContentDescriptor.kind(code).isBefore(ContentDescriptor.kind(kind))) {
-            throw damaged("a record of kind " + code + " behind one of kind " + kind);
+            throw damaged("a record of kind " + code + " must not follow kind " + kind);
         }
         kind = code;
         record = records[code];
@@ -102,7 +102,7 @@ public final class StateDecoder implements StateReader {
     private void start() {
         final int version = nextByte();
         if (version < 1 || version > ContentDescriptor.VERSION) {
-            throw damaged("content of version " + version + ", this program reads 1 to " + ContentDescriptor.VERSION);
+            throw damaged("the version is " + version + ", but this program reads 1 to " + ContentDescriptor.VERSION);
         }
         started = true;
     }
@@ -110,10 +110,10 @@ public final class StateDecoder implements StateReader {
     private void end() {
         final long expected = nextVarint();
         if (expected != count) {
-            throw damaged(count + " records, its end says " + expected);
+            throw damaged("it has " + count + " records, but its end counts " + expected);
         }
         if (position < limit || source.read(buffer, 0, 1) > 0) {
-            throw damaged("there are bytes behind its end");
+            throw damaged("bytes follow its end");
         }
         ended = true;
     }

@@ -8,9 +8,9 @@ import io.daybook.kernel.state.StateWriter;
 public final class StateEncoder implements StateWriter {
     private static final int BUFFER_LENGTH = 1 << 16;
 
-    /** Takes the bytes; may throw to stop the writing. */
+    /** Receives the bytes; may throw to stop the writing. */
     public interface Sink {
-        /** Called with at least one byte, which the encoder will overwrite. */
+        /** Receives at least one byte; the encoder overwrites the bytes after the call. */
         void write(byte[] buffer, int offset, int length);
     }
 
@@ -24,13 +24,13 @@ public final class StateEncoder implements StateWriter {
     private long[] record = {};
     private int field;
 
-    /** An encoder of the kinds of records that version 1 of the content has. */
+    /** Creates an encoder of the kinds of records that version 1 of the content has. */
     public StateEncoder(final Sink sink) {
         this(sink, false);
     }
 
     /**
-     * An encoder.
+     * Creates an encoder.
      *
      * @param hasNewKinds whether there are records of kinds that version 1 of the content does not have
      */

@@ -264,7 +264,7 @@ class CommandBlockCodecTest {
         final byte[] whole = Arrays.copyOf(encoder.buffer(), encoder.length());
         final int maskAt = whole.length - 2;
         assertEquals(Term.WHEN.mask(), whole[maskAt]);
-        assertRefused(with(whole, maskAt, 0), "terms of which none is said");
+        assertRefused(with(whole, maskAt, 0), "the mask of terms must not be 0");
         assertRefused(with(whole, maskAt, 0x80), "the bytes end in the middle of a number");
         assertRefused(Arrays.copyOf(whole, whole.length - 1), "the bytes end in the middle of a number");
         assertRefused(Arrays.copyOf(whole, maskAt), "the bytes end in the middle of a number");
@@ -324,7 +324,7 @@ class CommandBlockCodecTest {
         append(new Sent(new SetUser(7, Map.of(UserSetting.STP_GROUP, 3L)), 0, 1, ""));
         final byte[] bytes = Arrays.copyOf(encoder.buffer(), encoder.length());
         bytes[bytes.length - 5] = 8;
-        assertRefused(bytes, "the settings are those of user 8, the command that of user 7");
+        assertRefused(bytes, "the settings have user 8, but the command has user 7");
     }
 
     @Test

@@ -289,7 +289,7 @@ class ResultCodecTest {
         final int tail = ResultDescriptor.length(0, 1);
         assertRefused(sound, act + ResultDescriptor.EVENT_CONCEALED_OFFSET, 6, "among those that remain: 6");
         assertRefused(sound, tail + ResultDescriptor.TAIL_CONCEALED_OFFSET, 10, "among those that remain: 10");
-        assertRefused(sound, tail + ResultDescriptor.TAIL_SYMBOL_COUNT_OFFSET, 1, "its symbols are not there");
+        assertRefused(sound, tail + ResultDescriptor.TAIL_SYMBOL_COUNT_OFFSET, 1, "its symbols are missing");
         assertRefused(sound, ResultDescriptor.FLAGS_OFFSET, 4, "no result has the flags: 4");
         assertRefused(sound, ResultDescriptor.FLAGS_OFFSET, 0, "do not fill its length");
         assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 4, "of version 4");
@@ -357,9 +357,9 @@ class ResultCodecTest {
     void shouldRefuseWhatTheFirstVersionCannotHaveAndWhatNoEventHas() {
         final byte[] sound = Arrays.copyOf(buffer, ResultEncoder.encode(resultOfEveryKind(true), buffer, 0));
         assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 1, "no event of its version has the kind: 6");
-        assertRefused(sound, ResultDescriptor.MORE_OFFSET, 2, "more, is: 2");
+        assertRefused(sound, ResultDescriptor.MORE_OFFSET, 2, "more is: 2");
         final int replace = ResultDescriptor.length(0, 0);
-        assertRefused(sound, replace + ResultDescriptor.EVENT_KEPT_OFFSET, 2, "kept, is: 2");
+        assertRefused(sound, replace + ResultDescriptor.EVENT_KEPT_OFFSET, 2, "kept is: 2");
         assertRefused(sound, replace + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET, 0, "no order has the side: 0");
         assertRefused(sound, replace + ResultDescriptor.EVENT_TAKER_SIDE_OFFSET, 1, "no taker has the side: 1");
         assertRefused(sound, replace + ResultDescriptor.EVENT_CAUSE_OFFSET, 1, "has the cause: 1");
