@@ -4,8 +4,8 @@ import io.daybook.api.OrderBookType;
 import java.util.Map;
 
 /**
- * The price index of each symbol's book. If all symbols have the same, a virtual machine sees one kind of
- * {@code PriceLevels} only and calls it directly.
+ * The price index of each symbol's book. If all symbols have the same index, the JVM sees only one class of
+ * {@code PriceLevels} and calls it directly.
  *
  * @param usual the index of symbols that are not in {@code bySymbol}
  * @param bySymbol the indexes of other symbols, by symbol id; copied

@@ -12,7 +12,7 @@ import io.daybook.engine.matching.slab.OrderSlab;
 import io.daybook.kernel.money.WideSum;
 import java.util.Collection;
 
-/** Checks books against everything that has to hold; for tests, recovery and tools. */
+/** Checks the invariants of books, for tests, recovery and tools. */
 final class BookValidator {
     private final OrderSlab slab;
     private final UserOrders users;
@@ -31,7 +31,7 @@ final class BookValidator {
         }
         check(live == slab.liveCount(), "books and slab must agree on live orders", live, slab.liveCount());
         final int free = slab.freeCount();
-        check(free >= 0 && free + live + 1 == slab.handleLimit(), "free list must hold the rest", free, live);
+        check(free >= 0 && free + live + 1 == slab.handleLimit(), "free list must hold all unused handles", free, live);
         check(live == countOverUsers(), "chains of users must hold every order once", live, countOverUsers());
     }
 

@@ -17,9 +17,9 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contents of one matching thread's books at one moment: its slab of orders, copied array by array, and a line for
- * each book. The order of prices is not copied; the writer sorts the fronts of the levels instead and follows their
- * queues. Used by one thread at a time, any.
+ * The contents of one matching thread's books at one moment: its slab of orders, copied array by array, and a few
+ * numbers of each book. The order of prices is not copied; instead, the writer sorts the first orders of the levels and
+ * follows their queues. Used by any thread, one at a time.
  */
 public final class BooksCopy {
     private static final int PRICE_BITS = 41;
@@ -31,15 +31,15 @@ public final class BooksCopy {
     private final long[] nextTradeIds;
     private final long[] lastPrices;
 
-    /** The orders of books in which some have terms, by place in the order of symbols; null for other books. */
+    /** The records of books in which orders have terms, by place in the order of symbols; null for other books. */
     private final @Nullable RecordBuffer[] specials;
 
     /**
-     * Takes the lines of the books.
+     * Copies the numbers of the books.
      *
-     * @param slab a copy already
-     * @param levels a copy already
-     * @param books by symbol id
+     * @param slab the orders, already a copy
+     * @param levels the levels, already a copy
+     * @param books the books, by symbol id
      */
     BooksCopy(final OrderSlab slab, final LevelSlab levels, final Collection<OrderBook> books) {
         this.slab = slab;
@@ -85,7 +85,7 @@ public final class BooksCopy {
         BookRecord.write(writer, symbols[at], nextTradeIds[at], lastPrices[at]);
     }
 
-    /** Writes the records of a kind that only books have in which orders have terms. */
+    /** Writes the records of a kind that only books with orders with terms have. */
     public void writeSpecials(final int at, final StateRecordType type, final StateWriter writer) {
         final RecordBuffer records = specials[at];
         if (records != null) {
@@ -154,8 +154,8 @@ public final class BooksCopy {
         }
 
         /**
-         * Writes the ORDER records of the book at a place in the order of symbols. The caller takes the places in
-         * order.
+         * Writes the ORDER records of the book at a place in the order of symbols. The caller must go through the
+         * places in order.
          */
         public void write(final int at, final StateWriter writer) {
             final RecordBuffer records = specials[at];

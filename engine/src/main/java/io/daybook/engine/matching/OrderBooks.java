@@ -51,11 +51,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The match step: all books of one matching thread, over one slab of orders. Symbols have the dense indexes that risk
- * gives them, in the order of their adding.
+ * gives them, in the order in which they were added.
  *
  * <p>With several matching threads each has its own {@code OrderBooks}, which gets every command and owns the symbols
- * whose index leaves its shard number when divided by the count of shards. Every shard acts on symbols that are added
- * and on RESET, and none then touches the slot; a command on a symbol of another shard is left alone.
+ * whose index modulo the number of shards is its shard number. Every shard adds symbols and carries out RESET, without
+ * touching the slot; it ignores a command on a symbol of another shard.
  */
 public final class OrderBooks {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
@@ -99,7 +99,7 @@ public final class OrderBooks {
 
     private final TreeMap<Integer, OrderBook> bySymbol = new TreeMap<>();
 
-    /** The books of the only matching thread, all of one kind. */
+    /** Creates the books of the only matching thread, all of one kind. */
     public OrderBooks(final OrderBookType type, final EventRing events) {
         this(BookTypes.all(type), events, 0, 1, HashSecret.NONE);
     }
@@ -129,14 +129,14 @@ public final class OrderBooks {
         this.secret = secret;
     }
 
-    /** Whether the book with an index is one of these. */
+    /** Whether this shard owns the book with an index. */
     public boolean owns(final int symbolIndex) {
         return shards == 1 || symbolIndex % shards == shard;
     }
 
     /**
-     * Carries out the match step of a command that hold has accepted: fills in its events, the remaining lots, what the
-     * order was, and its refusal if matching refuses it. Types that concern no book get no events.
+     * Carries out the match step of a command that hold has accepted: fills in its events, the remaining lots, the
+     * facts about its order, and the refusal if matching refuses it. Types that concern no book get no events.
      */
     public void match(final CommandSlot slot) {
         final int command = slot.type();
@@ -159,7 +159,7 @@ public final class OrderBooks {
     }
 
     /**
-     * Carries out a whole MOVE_ORDER, hold included, if that takes no more than to put the order elsewhere.
+     * Carries out a whole MOVE_ORDER, hold included, if it only puts the order into another level.
      *
      * @param slot as its producer left it; its sender is active, or unknown
      * @return whether it is done; if not, nothing has changed
@@ -170,7 +170,7 @@ public final class OrderBooks {
     }
 
     /**
-     * Carries out a whole REDUCE_ORDER or CANCEL_ORDER but for its settlement, hold included, if nothing refuses it.
+     * Carries out a whole REDUCE_ORDER or CANCEL_ORDER except its settlement, hold included, if no check refuses it.
      *
      * @param slot as its producer left it
      * @param lots to take off, ≥ 1; all of them if the order has no more
@@ -186,14 +186,14 @@ public final class OrderBooks {
      * money can still refuse it.
      *
      * @param slot as its producer left it
-     * @return negative if this is not clear at once
+     * @return negative if a quick check does not show this
      */
     public int indexToEnter(final CommandSlot slot) {
         final FrequentOrders orders = direct(slot.symbol());
         return orders != null && orders.mayEnter(slot) ? orders.book().index() : CommandSlot.UNKNOWN_INDEX;
     }
 
-    /** The match step of an order that {@link #indexToEnter} let through and that is held. */
+    /** Does the match step of a held order for which {@link #indexToEnter} found the book. */
     public void enter(final CommandSlot slot) {
         Objects.requireNonNull(direct(slot.symbol())).enter(slot);
     }
@@ -202,14 +202,14 @@ public final class OrderBooks {
      * Whether a REPLACE_ORDER only changes an order that stays on the book, so that only risk can refuse it.
      *
      * @param slot as its producer left it; its sender is active, or unknown
-     * @param replaced filled with what risk needs to decide
+     * @param replaced filled with the facts that risk needs
      */
     public boolean mayReplace(final CommandSlot slot, final ReplacedOrder replaced) {
         final FrequentOrders orders = direct(slot.symbol());
         return orders != null && orders.mayReplace(slot, replaced);
     }
 
-    /** The match step of a REPLACE_ORDER that {@link #mayReplace} let through and that is held. */
+    /** Does the match step of a held REPLACE_ORDER that {@link #mayReplace} let through. */
     public void replace(final CommandSlot slot) {
         Objects.requireNonNull(direct(slot.symbol())).replace(slot);
     }
@@ -235,7 +235,7 @@ public final class OrderBooks {
     /**
      * The book with an index.
      *
-     * @throws IllegalStateException when there is none here
+     * @throws IllegalStateException if the book belongs to another shard
      */
     public OrderBook book(final int symbolIndex) {
         final OrderBook book = books[symbolIndex];
@@ -246,9 +246,9 @@ public final class OrderBooks {
     }
 
     /**
-     * Sets whether the levels that a command changes in a book follow its events; off at first.
+     * Sets whether the levels that a command changes in a book are written after its events; off at first.
      *
-     * @param symbolIndex of a book that is one of these
+     * @param symbolIndex the index of a book that this shard owns
      */
     public void watch(final int symbolIndex, final boolean on) {
         listen(symbolIndex, on ? changes : null);
@@ -257,16 +257,16 @@ public final class OrderBooks {
     /**
      * Sets the listener for the resting orders of a book; null for none.
      *
-     * @param symbolIndex of a book that is one of these
+     * @param symbolIndex the index of a book that this shard owns
      */
     public void listen(final int symbolIndex, final @Nullable BookListener listener) {
         book(symbolIndex).listener(listener);
     }
 
     /**
-     * Sets the listener for due books, and calls it for those that are due now. Called between commands.
+     * Sets the listener for due books, and calls it for books that are due now. Called between commands.
      *
-     * @param timeNs of the last command
+     * @param timeNs the time of the last command, ns since the epoch
      */
     public void dueListener(final DueListener listener, final long timeNs) {
         dueListener = listener;
@@ -277,7 +277,7 @@ public final class OrderBooks {
         }
     }
 
-    /** Live orders of all books. */
+    /** The number of live orders of all books. */
     public int orderCount() {
         return slab.liveCount();
     }
@@ -298,12 +298,12 @@ public final class OrderBooks {
         }
     }
 
-    /** The kinds of records that only books have in which orders have terms, in canonical order. */
+    /** The kinds of records that only books with orders with terms have, in canonical order. */
     public static List<StateRecordType> specialRecords() {
         return SPECIAL_RECORDS;
     }
 
-    /** Writes the records of one of these kinds of a book. */
+    /** Writes the records of a book of one of the kinds in {@link #specialRecords}. */
     public static void writeSpecials(final StateRecordType type, final OrderBook book, final StateWriter writer) {
         if (book.hasSpecials()) {
             book.terms().write(type, writer);
@@ -311,15 +311,15 @@ public final class OrderBooks {
     }
 
     /**
-     * Restores orders with terms while the records of one state come.
+     * Creates the object that restores the orders with terms of one state.
      *
-     * @param shards the books that own the one with an index
+     * @param shards finds the shard that owns the book with an index
      */
     public static SpecialRestore newSpecialRestore(final IntFunction<OrderBooks> shards) {
         return new SpecialRestore(index -> shards.apply(index).specialBook(index));
     }
 
-    /** The orders with terms of the book with an index, which is one of these. */
+    /** The orders with terms of the book with an index, which this shard must own. */
     public SpecialBook specialBook(final int symbolIndex) {
         return specials.bookOf(book(symbolIndex));
     }
@@ -349,15 +349,15 @@ public final class OrderBooks {
         book.forEachOrder(orders);
     }
 
-    /** Makes the book of a symbol of a restored state; in the order in which symbols were added. */
+    /** Creates the book of a symbol of a restored state; called in the order in which symbols were added. */
     public void restoreSymbol(final SymbolSpec spec) {
         add(spec);
     }
 
     /**
-     * Takes trade id and last price from the reader's current record, which is a BOOK.
+     * Restores trade id and last price from the reader's current record, which is a BOOK.
      *
-     * @param symbolIndex of a book that is one of these
+     * @param symbolIndex the index of a book that this shard owns
      */
     public void restoreBook(final StateReader reader, final int symbolIndex) {
         book(symbolIndex).restore(BookRecord.nextTradeId(reader), BookRecord.lastPrice(reader));
@@ -367,7 +367,7 @@ public final class OrderBooks {
      * Puts the reader's current record, which is an ORDER with fields in their ranges, at the tail of its level.
      * Records have to come in canonical order.
      *
-     * @param symbolIndex of a book that is one of these
+     * @param symbolIndex the index of a book that this shard owns
      * @param userIndex risk's index of the owner
      * @throws IllegalStateException if the order id is live already
      */
@@ -386,10 +386,10 @@ public final class OrderBooks {
     }
 
     /**
-     * Checks everything that has to hold between the orders, the levels, the ids, the chains of the users and the slab;
-     * takes time in proportion to all of it.
+     * Checks the invariants between the orders, the levels, the ids, the chains of the users and the slab; takes time
+     * in proportion to their number.
      *
-     * @throws IllegalStateException with the detail when something does not hold
+     * @throws IllegalStateException with the detail if an invariant is broken
      */
     public void validate() {
         new BookValidator(slab, users).validate(bySymbol.values());
@@ -434,21 +434,21 @@ public final class OrderBooks {
         }
     }
 
-    /** Chooses the orders of a MASS_CANCEL. */
+    /** The object that chooses the orders of a MASS_CANCEL. */
     public MassCancelling massCancelling() {
         return massCancelling;
     }
 
     /**
-     * The checks of a REPLACE_ORDER that need its book.
+     * Does the checks of a REPLACE_ORDER that need its book.
      *
-     * @param order filled with what its other checks need
+     * @param order filled with the facts that the other checks need
      */
     public ResultCode checkReplace(final CommandSlot slot, final ReplacedOrder order) {
         return specials.of(book(slot.symbolIndex())).replacing().check(slot, order);
     }
 
-    /** The checks of a REPLACE_ORDER that come after those of its funds, for an order that keeps lots. */
+    /** Does the checks of a REPLACE_ORDER that come after those of its funds, for an order that keeps lots. */
     public ResultCode checkReplacedPrices(final CommandSlot slot) {
         return specials.of(book(slot.symbolIndex())).replacing().checkPrices(slot);
     }

@@ -4,7 +4,7 @@ import io.daybook.kernel.state.StateRecordType;
 import io.daybook.kernel.state.StateWriter;
 import java.util.Arrays;
 
-/** Records of a state that are kept, to be written by another thread later. */
+/** Keeps records of a state, so that another thread can write them later. */
 final class RecordBuffer implements StateWriter {
     private static final int FIRST_LENGTH = 256;
 
@@ -26,7 +26,7 @@ final class RecordBuffer implements StateWriter {
 
     @Override
     public void end() {
-        // the kind gives the number of fields
+        // the kind determines the number of fields
     }
 
     /** Writes the records of a kind, in the order in which they came. */

@@ -1,8 +1,8 @@
 package io.daybook.engine.matching.book;
 
 /**
- * Receives from the matcher each change of a resting order as it happens. The events of a command have what its own
- * order did; this listener gets that order once it rests.
+ * Receives from the matcher each change of a resting order as it happens. The events of a command describe its own
+ * order; this listener receives that order only once it rests.
  *
  * <p>Sides are numbers of {@link io.daybook.api.Side}, prices are ticks, sizes are lots. Called by the matching thread
  * in the middle of a command: a listener keeps the change, and reads the book and writes only after the command. It
@@ -14,23 +14,23 @@ public interface BookListener {
      * An order has come to rest at the tail of its level.
      *
      * @param bookIndex dense index of the symbol
-     * @param lots what rests
+     * @param lots the resting lots
      */
     void onRested(int bookIndex, int side, long price, long orderId, long lots);
 
     /**
-     * A resting order has traded; it keeps its place. One that has nothing left leaves next.
+     * A resting order has traded; it keeps its place. If no lots are left, {@link #onLeft} follows.
      *
-     * @param lots what it traded
-     * @param remaining what it still has
+     * @param lots the traded lots
+     * @param remaining the lots that the order still has
      */
     void onTraded(int bookIndex, int side, long price, long orderId, long lots, long remaining);
 
     /**
      * A part of a resting order was taken off; it keeps its place.
      *
-     * @param lots what was taken off
-     * @param remaining what it still has, at least 1
+     * @param lots the lots that were taken off
+     * @param remaining the lots that the order still has, at least 1
      */
     void onReduced(int bookIndex, int side, long price, long orderId, long lots, long remaining);
 
@@ -39,14 +39,14 @@ public interface BookListener {
      *
      * @param fromPrice the old price
      * @param toPrice the new price
-     * @param remaining its lots there
+     * @param remaining the lots that rest at the new price
      */
     void onMoved(int bookIndex, int side, long fromPrice, long toPrice, long orderId, long remaining);
 
     /**
      * A resting order has left its level for good.
      *
-     * @param lots what it took along when it was cancelled; 0 when it was filled
+     * @param lots the lots that it still had if it was cancelled; 0 if it was filled
      */
     void onLeft(int bookIndex, int side, long price, long orderId, long lots);
 }

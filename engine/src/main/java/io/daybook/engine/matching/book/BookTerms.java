@@ -5,16 +5,16 @@ import io.daybook.kernel.state.StateWriter;
 
 /**
  * The interface of a book to the part that keeps its orders with terms. The book's thread calls it between commands,
- * but for {@link #count} and {@link #isQuiet}, which choose the way of the next command.
+ * except {@link #count} and {@link #isQuiet}, which decide the path of the next command.
  */
 public interface BookTerms {
-    /** Orders with terms that live in the book, exits too. */
+    /** The number of live orders with terms, exits included. */
     int count();
 
-    /** Exits without lots, which no report counts. */
+    /** The number of exits without lots, which no report counts. */
     int emptyExits();
 
-    /** Whether all orders with terms wait for triggers, and nothing is to be done with them before the next trade. */
+    /** Whether all orders with terms wait for triggers, and none of them needs work before the next trade. */
     boolean isQuiet();
 
     /** Shows the resting orders of the book, as {@link OrderBook#forEachOrder} does. */
@@ -30,7 +30,7 @@ public interface BookTerms {
     void write(StateRecordType type, StateWriter writer);
 
     /**
-     * Checks everything that has to hold.
+     * Checks the invariants of orders with terms.
      *
      * @return how many orders are in no visible level
      */

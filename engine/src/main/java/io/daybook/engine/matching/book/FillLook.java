@@ -33,15 +33,15 @@ final class FillLook {
     }
 
     /**
-     * Whether a size can be bought for at most a budget, or sold to bids for at least one, within the permitted number
-     * of levels.
+     * Whether a size can be bought for at most a budget, or sold to bids for at least a budget, within the permitted
+     * number of levels.
      */
     boolean meetsBudget(final PriceLevels makers, final boolean sells, final long budget, final long size) {
         if (!makers.hasLots(size)) {
             return false;
         }
         long missing = size;
-        long money = budget; // still to be spent, or still lacking
+        long money = budget; // the amount still to be spent, or still missing
         int looks = rules.maxLook();
         for (int level = makers.best(); level != NO_LEVEL; level = makers.next(level)) {
             final long lots = Math.min(missing, makers.lots(level));

@@ -19,8 +19,8 @@ import io.daybook.risk.ReplacedOrder;
  * on their own. If any check fails or an order of the book has terms, they leave the command as it is, and hold and
  * {@link OrderBook} decide, in the order of the contract. A listener of the book gets the same calls from both.
  *
- * <p>Each reads what it needs of an order side by side, and writes the outcome at once. Against the steps that saves a
- * cancel and a place a quarter of their instructions each, hold and settlement included (docs/performance.md).
+ * <p>Each path reads the fields of an order together and writes the outcome at once. Compared with the steps, this
+ * saves a cancel and a place a quarter of their instructions each, hold and settlement included (docs/performance.md).
  */
 public final class FrequentOrders {
     private static final int BID = Side.BID.code();
@@ -66,7 +66,7 @@ public final class FrequentOrders {
         this.maxPrice = spec.maxPrice();
     }
 
-    /** The book. */
+    /** The book of these paths. */
     public OrderBook book() {
         return book;
     }
@@ -74,7 +74,7 @@ public final class FrequentOrders {
     /**
      * Whether a PLACE_ORDER is of one of the two frequent types and without terms, and no check of risk but those that
      * {@link io.daybook.risk.RiskEngine#placeAtOnce} does can refuse it. If orders wait for triggers, it must not trade
-     * either, because its price would be compared with them. Does not decide about other orders.
+     * either, because its price would be compared with them. False is not a refusal.
      *
      * @param slot as its producer left it
      */
@@ -100,7 +100,7 @@ public final class FrequentOrders {
         return makers.bestKey() <= makers.keyOf(slot.price());
     }
 
-    /** The match step of a PLACE_ORDER that {@link #mayEnter} let through and that is held. */
+    /** Does the match step of a held PLACE_ORDER that {@link #mayEnter} let through. */
     public void enter(final CommandSlot slot) {
         final int kind = slot.kind();
         final PriceLevels own = sides[OrderSlab.sideOf(kind)];
@@ -151,7 +151,7 @@ public final class FrequentOrders {
         final int order = ids.get(slot.orderId());
         final long[] chunk = slab.chunk(order);
         final int base = slab.base(order);
-        // the end of what is read of the order comes first: C2 then checks no other bounds
+        // the last of these fields is read first, so that C2 checks no other bounds
         final long owner = OrderSlab.owner(chunk, base);
         final long place = OrderSlab.place(chunk, base);
         final long uidOrReserve = OrderSlab.uidOrReserve(chunk, base);
@@ -167,7 +167,7 @@ public final class FrequentOrders {
         final long remaining = OrderSlab.remaining(chunk, base);
         slot.changed(owner, kind, isPair ? uidOrReserve : 0, remaining, remaining);
         final BookListener told = book.listener();
-        final long from = told == null ? 0 : own.priceOfPlace(place); // before another level may have the place
+        final long from = told == null ? 0 : own.priceOfPlace(place); // before another level can take the place
         own.relocate(order, chunk, base, place, remaining, key);
         if (told != null) {
             tellMoved(told, slot, from);
@@ -180,7 +180,7 @@ public final class FrequentOrders {
     }
 
     /**
-     * A REDUCE_ORDER or CANCEL_ORDER, but for its settlement.
+     * Carries out a REDUCE_ORDER or CANCEL_ORDER except its settlement.
      *
      * @param slot as its producer left it
      * @param lots to take off, ≥ 1; all of them if the order has no more
@@ -219,11 +219,11 @@ public final class FrequentOrders {
     }
 
     /**
-     * Whether a REPLACE_ORDER without terms names an order without terms that neither ends nor trades by it, in a book
-     * in which no order has any. Its sender need not be looked up, as for {@link #move}.
+     * Whether a REPLACE_ORDER without terms names an order without terms that neither ends nor trades through it, in a
+     * book in which no order has terms. Its sender need not be looked up, for the same reason as in {@link #move}.
      *
      * @param slot as its producer left it; its sender is active, or unknown
-     * @param replaced is filled with the data for risk's decision
+     * @param replaced filled with the facts that risk needs
      */
     public boolean mayReplace(final CommandSlot slot, final ReplacedOrder replaced) {
         final int order = ids.get(slot.orderId());
@@ -262,7 +262,7 @@ public final class FrequentOrders {
         return true;
     }
 
-    /** The match step of a REPLACE_ORDER that {@link #mayReplace} let through and that is held. */
+    /** Does the match step of a held REPLACE_ORDER that {@link #mayReplace} let through. */
     public void replace(final CommandSlot slot) {
         final long id = slot.orderId();
         final int order = ids.get(id);
@@ -292,7 +292,7 @@ public final class FrequentOrders {
         }
     }
 
-    // ---- calls of a listener, outside of what C2 inlines -- -------------------------------------------------------
+    // ---- calls of a listener, in methods that C2 does not inline ---------------------------------------------------
 
     private void tellRested(final BookListener told, final CommandSlot slot) {
         events.begin();
@@ -300,7 +300,7 @@ public final class FrequentOrders {
         changes.end(slot, book);
     }
 
-    /** Reports the rest of an order that has traded; the book has reported its trades. */
+    /** Reports the remaining lots of an order that has traded; the book has reported its trades. */
     private void tellLeft(final BookListener told, final CommandSlot slot, final long left) {
         if (left > 0 && OrderSlab.typeOf(slot.kind()) == GTC) {
             told.onRested(bookIndex, slot.side(), slot.price(), slot.orderId(), left);

@@ -11,8 +11,8 @@ import java.util.Arrays;
 
 /**
  * Notes each level that a command touches in a subscribed book, and writes its final content after the events of the
- * command: every level once, in the order in which it was touched first. One for all books of a matching thread, and
- * used by it.
+ * command: every level once, in the order in which they were first touched. One instance serves all books of a matching
+ * thread and is used by that thread.
  */
 public final class LevelChanges implements BookListener {
     private static final int ASK = Side.ASK.code();

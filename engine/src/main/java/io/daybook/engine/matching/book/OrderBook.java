@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The book of one symbol: price-time priority. An incoming order, the taker, trades with the best price of the other
  * side first, and within a price with the order that has waited longest; each trade is at the price of the order that
- * rested, the maker. By the type of the order, the remaining lots rest at the tail of its own price, are rejected, or
- * were never tried.
+ * rested, the maker. The type of the order decides whether the remaining lots rest at the tail of its own price or are
+ * rejected, and whether the order trades at all.
  *
- * <p>Bids and asks take one path: {@link PriceLevels} turns prices into keys of which the lower is the better on either
- * side.
+ * <p>Bids and asks take one path: {@link PriceLevels} turns prices into keys, of which the lower is the better on
+ * either side.
  *
  * <p>Commands come in through {@link OrderBooks}, which owns the thread; the accessors are for the same thread between
  * commands.
@@ -55,19 +55,17 @@ public final class OrderBook {
     private final FillLook look;
     private final OrderWalk walk;
 
-    /**
-     * Bids, then asks: whether an order is the one or the other cannot be predicted, so it chooses by index and not by
-     * branch.
-     */
+    /** Bids, then asks. The side of an order cannot be predicted, so methods choose by index instead of by a branch. */
     private final PriceLevels[] sides;
 
     private @Nullable BookTerms terms;
 
-    /** Whether no order with terms lives here: the short paths are for such books. */
+    /** Whether no order with terms lives here; only then may all short paths be taken. */
     private boolean isPlain = true;
 
     /**
-     * Whether the same holds apart from orders that wait for triggers: for commands that neither trade nor wake them.
+     * Whether no order with terms lives here, except orders that wait for triggers; only then may commands that neither
+     * trade nor trigger orders take the short paths.
      */
     private boolean isQuiet = true;
 
@@ -112,7 +110,7 @@ public final class OrderBook {
         return bookIndex;
     }
 
-    /** The number of live orders, with dormant ones, but without exits that have no lots. */
+    /** The number of live orders, including dormant orders, but without exits that have no lots. */
     public int orderCount() {
         return terms == null ? ids.count() : ids.count() - terms.emptyExits();
     }
@@ -162,14 +160,14 @@ public final class OrderBook {
     }
 
     /**
-     * Shows every resting order: bids first, then asks; each by price, lowest first; then by rank in the level, those
-     * that are shown before the others.
+     * Shows every resting order: bids first, then asks; each by price, lowest first; then by rank in the level, shown
+     * orders before hidden ones.
      */
     public void forEachOrder(final OrderVisitor visitor) {
         walk.forEachResting(visitor);
     }
 
-    /** Reads single orders of this book. */
+    /** A view that reads single orders of this book. */
     public RestingOrders restingOrders() {
         return new RestingLook(this, slab);
     }
@@ -179,7 +177,7 @@ public final class OrderBook {
         walk.visit(order, visitor);
     }
 
-    /** Carries out a held and valid PLACE_ORDER. The result has what is left resting. */
+    /** Carries out a held and valid PLACE_ORDER. The result has the lots that rest. */
     public void place(final CommandSlot slot) {
         slot.initialRemaining(slot.size());
         if (ids.get(slot.orderId()) != NO_ORDER) {
@@ -189,7 +187,7 @@ public final class OrderBook {
         enter(slot);
     }
 
-    /** PLACE_ORDER, held, valid and new. */
+    /** Carries out a held and valid PLACE_ORDER whose id is new. */
     void enter(final CommandSlot slot) {
         final long size = slot.size();
         final int side = slot.side() - BID;
@@ -221,7 +219,7 @@ public final class OrderBook {
         }
     }
 
-    /** MOVE_ORDER: a new price costs the order its place, and trades at once if it crosses. */
+    /** Carries out a MOVE_ORDER: a new price costs the order its place, and the order trades at once if it crosses. */
     public void move(final CommandSlot slot) {
         final int order = ownOrder(slot);
         if (order == NO_ORDER) {
@@ -269,7 +267,7 @@ public final class OrderBook {
         }
     }
 
-    /** Separate from {@link #move}, which C2 inlines only while it has at most 325 bytecodes. */
+    /** Separate from {@link #move}, which C2 inlines only up to 325 bytes of bytecode. */
     private void tellMoved(final BookListener told, final CommandSlot slot, final long from) {
         final long left = slot.remaining();
         if (left > 0) {
@@ -279,7 +277,10 @@ public final class OrderBook {
         }
     }
 
-    /** REDUCE_ORDER: takes lots off, all of them if the order has no more; what stays keeps its place. */
+    /**
+     * Carries out a REDUCE_ORDER: takes lots off, all of them if the order has no more; remaining lots keep their
+     * place.
+     */
     public void reduce(final CommandSlot slot) {
         final int order = ownOrder(slot);
         if (order != NO_ORDER) {
@@ -287,7 +288,7 @@ public final class OrderBook {
         }
     }
 
-    /** CANCEL_ORDER: takes all lots off. */
+    /** Carries out a CANCEL_ORDER: takes all lots off. */
     public void cancel(final CommandSlot slot) {
         final int order = ownOrder(slot);
         if (order != NO_ORDER) {
@@ -338,12 +339,15 @@ public final class OrderBook {
         return isPlain;
     }
 
-    /** Whether the short paths of commands that do not trade may be taken, for orders without terms. */
+    /** Whether commands on orders without terms that do not trade may take the short paths. */
     boolean isQuiet() {
         return isQuiet;
     }
 
-    /** An order with terms has come or gone, or a command on such a book has ended. */
+    /**
+     * Updates which short paths may be taken: after an order with terms has come or gone, and after a command on a book
+     * with such orders.
+     */
     public void specialsChanged() {
         isPlain = !hasSpecials();
         isQuiet = isPlain || terms().isQuiet();
@@ -354,7 +358,7 @@ public final class OrderBook {
         return terms != null && terms.count() > 0;
     }
 
-    /** The part that keeps orders with terms; only if {@link #hasSpecials} holds. */
+    /** The part that keeps orders with terms; call it only if {@link #hasSpecials()}. */
     public BookTerms terms() {
         return Objects.requireNonNull(terms);
     }
@@ -397,8 +401,8 @@ public final class OrderBook {
     }
 
     /**
-     * Trades with the best levels in turn until the size is used up or the best is beyond the limit; returns what is
-     * left.
+     * Trades with the best levels in turn until the size is used up or the best level is beyond the limit; returns the
+     * lots that are left.
      */
     long tradeWithin(final PriceLevels makers, final long limit, final long size) {
         long open = size;
@@ -433,7 +437,7 @@ public final class OrderBook {
      * Trades with the orders of the best level, the oldest first.
      *
      * @param lots how many at most
-     * @param takerOpen what the taker has open, for the events
+     * @param takerOpen the lots that the taker has open, for the events
      * @return lots traded
      */
     private long tradeAtBest(final PriceLevels makers, final long lots, final long takerOpen) {
@@ -502,7 +506,7 @@ public final class OrderBook {
         }
     }
 
-    /** Puts what is left of a new order at the tail of its level. */
+    /** Puts the remaining lots of a new order at the tail of its level. */
     void rest(final CommandSlot slot, final int side, final long left) {
         slot.remaining(left);
         add(
@@ -577,7 +581,7 @@ public final class OrderBook {
         return order;
     }
 
-    /** Notes for settlement which order it was. */
+    /** Writes the facts about the order into the slot, for settlement. */
     private static void describe(final CommandSlot slot, final long[] chunk, final int base) {
         final long kind = OrderSlab.sizeAndKind(chunk, base);
         slot.side(BID + OrderSlab.sideOf(kind));
@@ -586,12 +590,12 @@ public final class OrderBook {
         slot.initialRemaining(OrderSlab.remaining(chunk, base));
     }
 
-    /** Lets go of an order that is in no level any more. */
+    /** Removes an order that is in no level any more. */
     public void forget(final int order, final long id) {
         forget(order, slab.chunk(order), slab.base(order), id);
     }
 
-    /** Forgets an order whose record is known. */
+    /** Removes an order whose record is known. */
     void forget(final int order, final long[] chunk, final int base, final long id) {
         ids.remove(id);
         users.unlink(order);

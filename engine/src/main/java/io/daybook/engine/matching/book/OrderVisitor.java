@@ -1,6 +1,6 @@
 package io.daybook.engine.matching.book;
 
-/** Takes live orders one by one; called on the thread that owns the books, which must not change meanwhile. */
+/** Receives live orders one by one, on the thread that owns the books, which must not change meanwhile. */
 @FunctionalInterface
 public interface OrderVisitor {
 
@@ -10,11 +10,11 @@ public interface OrderVisitor {
      * @param symbol its symbol
      * @param side number of its {@link io.daybook.api.Side}
      * @param price ticks, after the last move
-     * @param orderId order
+     * @param orderId id of the order
      * @param uid its owner
      * @param userIndex risk's index of its owner
      * @param orderType number of its {@link io.daybook.api.OrderType}
-     * @param reservePrice highest price of a move, bids of pairs only; else 0
+     * @param reservePrice highest price of a move for bids of pairs; 0 for other orders
      * @param size lots as placed
      * @param remaining lots on the book
      */
@@ -31,7 +31,7 @@ public interface OrderVisitor {
             long remaining);
 
     /**
-     * The terms of the order that was shown last; not called for plain orders.
+     * Receives the terms of the order that was visited last; not called for plain orders.
      *
      * @param terms valid during the call
      */

@@ -15,7 +15,7 @@ final class RestingLook implements RestingOrders {
     private final OrderBook book;
     private final OrderSlab orders;
 
-    /** The last order that was found, because a caller asks several times about one; a record that is free has id 0. */
+    /** The last order that was found, because callers read several values of one order; a free record has id 0. */
     private int last = NO_ORDER;
 
     RestingLook(final OrderBook book, final OrderSlab orders) {

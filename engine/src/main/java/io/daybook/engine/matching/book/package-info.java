@@ -1,5 +1,6 @@
 /**
- * The book of one symbol and its plain orders: price-time priority. Calls {@code BookTerms} if orders with terms live.
+ * The book of one symbol and its plain orders: price-time priority. It calls {@code BookTerms} if the book has orders
+ * with terms.
  */
 @NullMarked
 package io.daybook.engine.matching.book;

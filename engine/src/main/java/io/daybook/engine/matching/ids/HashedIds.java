@@ -11,10 +11,10 @@ import java.util.Arrays;
  * hash and split one at a time when they fill up (extendible hashing: Fagin, Nievergelt, Pippenger and Strong, 1979),
  * so that growing never copies more than one segment. Removal shifts the followers back and leaves no tombstones.
  *
- * <p>An entry is one long: 32 bits of hash, from which its home is known without the order, and the handle. The full id
- * is compared in the order's record, which the caller needs next anyway. The hash mixes the id without its lowest three
- * bits, and appends these: eight consecutive ids share a cache line, however far from others. It mixes by a secret
- * multiplier ({@link HashSecret}), so that they cannot choose ids whose hashes are equal.
+ * <p>An entry is one long: 32 bits of hash, which give its home slot without a look at the order, and the handle. The
+ * full id is compared in the order's record, which the caller needs next anyway. The hash mixes the id without its
+ * lowest three bits, and appends these: eight consecutive ids share a cache line, however far they are from others. It
+ * mixes by a secret multiplier ({@link HashSecret}), so that clients cannot choose ids whose hashes are equal.
  *
  * <p>The first long of a segment holds its count (lower half) and its depth, the number of hash bits that its entries
  * share.
@@ -94,7 +94,7 @@ final class HashedIds {
         count++;
     }
 
-    /** Takes a live id away. */
+    /** Removes a live id. */
     void remove(final long id) {
         final int hash = hash(id);
         final long[] segment = segment(hash);
@@ -125,7 +125,7 @@ final class HashedIds {
                 }
             }
             if (counted - before != count(segment)) {
-                throw new IllegalStateException("segment must know its count: index=" + at);
+                throw new IllegalStateException("the count of a segment must be right: index=" + at);
             }
             at += 1 << (depth - depth(segment));
         }
@@ -163,7 +163,8 @@ final class HashedIds {
     }
 
     /**
-     * Small segments double; full ones split, unless ids that hash alike would make the directory outgrow its contents.
+     * Makes room in a segment: a small one doubles, a large one splits, unless ids with similar hashes would make the
+     * directory outgrow its contents.
      */
     private void makeRoom(final int hash, final long[] segment) {
         final int slots = segment.length - 1;

@@ -1,12 +1,10 @@
 package io.daybook.engine.matching.ids;
 
-/**
- * The handles of {@value OrderIds#PAGE_IDS} ids in a row, for {@link OrderIds}; empty again when it goes to the pool.
- */
+/** The handles of {@value OrderIds#PAGE_IDS} consecutive ids, for {@link OrderIds}. A page in the pool is empty. */
 final class IdPage {
     final int[] handles = new int[OrderIds.PAGE_IDS];
 
-    /** Which ids: the number of the first, divided by {@value OrderIds#PAGE_IDS}; no id has a negative one. */
+    /** The first id divided by {@value OrderIds#PAGE_IDS}; negative only in a page of no ids. */
     long number;
 
     /** The number of live ids. */

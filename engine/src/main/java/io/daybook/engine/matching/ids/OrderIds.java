@@ -12,11 +12,11 @@ import java.util.Arrays;
  * other id goes into a hash table ({@link HashedIds}). Measured on a book of 1,000 orders, pages make a whole command
  * faster by a sixth.
  *
- * <p>Pages have to earn their memory: an eighth of their entries must be live, taken over all pages of the book but the
- * one that ids come to now. If it is less, each removal checks one page, and a page that has fewer gives its ids to the
- * hash table and goes back to the pool. So pages soon cost at most 32 bytes per live id again, one page per book aside,
- * and the few old orders of a busy book stay where they can be found without a branch to predict. A page is made when
- * the last ids came in sequence and the book is not tiny.
+ * <p>Pages must be worth their memory: over all pages of the book except the one that new ids go to, an eighth of the
+ * entries must be live. If fewer are, each removal checks one page, and a page with less than an eighth gives its ids
+ * to the hash table and goes back to the pool. So pages soon cost at most 32 bytes per live id again, apart from one
+ * page per book, and the few old orders of a busy book stay in pages, where no branch has to be predicted. A page is
+ * made if the last ids came in sequence and the book is not tiny.
  *
  * <p>Pages are in a ring by the lowest bits of their number. An id is in its page if that exists and has an entry for
  * it, else in the hash table.
@@ -39,7 +39,7 @@ public final class OrderIds {
     private static final int FIRST_RING = 4;
     private static final int RING_PER_PAGE = 4;
 
-    /** Holds no id: its number is that of none. */
+    /** The page of no ids: no id has its number. */
     private static final IdPage NO_PAGE = new IdPage();
 
     static {
@@ -58,7 +58,7 @@ public final class OrderIds {
     /** The largest id that was ever put, live or not. */
     private long highestId = Long.MIN_VALUE;
 
-    /** The number of ids that have come in sequence; at least {@link #SHORTEST_RUN} after one that found its page. */
+    /** The number of ids that have come in sequence; an id that finds its page sets it to {@link #SHORTEST_RUN}. */
     private int run;
 
     private int hand;
@@ -85,7 +85,7 @@ public final class OrderIds {
         return others.get(id);
     }
 
-    /** Whether no order with an id is live: without a search if the id is larger than all before it. */
+    /** Whether no order with an id is live. Needs no search if the id is larger than all before it. */
     public boolean isFree(final long id) {
         return id > highestId || get(id) == NO_ORDER;
     }
@@ -120,7 +120,7 @@ public final class OrderIds {
         }
     }
 
-    /** Takes a live id away. */
+    /** Removes a live id. */
     public void remove(final long id) {
         final IdPage page = ring[slot(id)];
         if (!holds(page, id) || page.handles[entry(id)] == NO_ORDER) {
@@ -160,7 +160,7 @@ public final class OrderIds {
                 }
             }
             if (live != page.live || (live == 0 && page != lastPage) || slot(page.number << PAGE_SHIFT) != slot) {
-                throw new IllegalStateException("page must be in its place and worth it: number=" + page.number
+                throw new IllegalStateException("page must be in its slot and count its ids: number=" + page.number
                         + " live=" + live + " counted=" + page.live);
             }
             ids += live;
@@ -177,7 +177,7 @@ public final class OrderIds {
 
     /**
      * Makes the page of an id. If its slot in the ring is taken, the ring grows first; returns false if the ring is
-     * already large for its pages.
+     * already large for the number of its pages.
      */
     private boolean openPage(final long id) {
         while (ring[slot(id)] != NO_PAGE) {
@@ -197,7 +197,7 @@ public final class OrderIds {
         return (pageCount - 1) * FEWEST_IDS > pagedCount;
     }
 
-    /** Checks the next slot of the ring, one a call, so that no removal pays for more than one page. */
+    /** Checks the next slot of the ring; one per call, so that no removal pays for more than one page. */
     private void closeNextIfSparse() {
         final IdPage page = ring[hand++ & (ring.length - 1)];
         if (page != NO_PAGE && page != lastPage && isSparse(page)) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /**
  * A matching thread's data of users: for each user index the uid, which events name, and the head of the chain of the
- * user's live orders, newest first, through links in the order records. Rows of two longs in chunks; only users who
- * ever placed an order here take room.
+ * user's live orders, newest first, through links in the order records. Rows of two longs in chunks; only chunks with
+ * users who have placed an order here take memory.
  */
 public final class UserOrders {
     private static final int CHUNK_SHIFT = 10;
@@ -24,7 +24,7 @@ public final class UserOrders {
         this.slab = slab;
     }
 
-    /** Forgets every user. */
+    /** Removes every user. */
     public void clear() {
         chunks = new long[0][];
     }
@@ -42,7 +42,7 @@ public final class UserOrders {
                 : (int) chunks[index][base(userIndex) + HEAD];
     }
 
-    /** User indexes lie below this. */
+    /** The limit of user indexes: all are below it. */
     public int indexLimit() {
         return chunks.length << CHUNK_SHIFT;
     }

@@ -3,8 +3,8 @@ package io.daybook.engine.matching.levels;
 import io.daybook.engine.matching.slab.LevelSlab;
 
 /**
- * A balanced search tree of levels by key (Adelson-Velsky and Landis, 1962), as textbooks have it: the heights of two
- * siblings differ by at most one. Nodes are records of a {@link LevelSlab} and keep their handles when the tree turns.
+ * A balanced search tree of levels by key (Adelson-Velsky and Landis, 1962), as in textbooks: the heights of two
+ * siblings differ by at most one. Nodes are records of a {@link LevelSlab} and keep their handles in rotations.
  */
 final class AvlTree implements LevelTree {
     /** No node. */
@@ -87,7 +87,7 @@ final class AvlTree implements LevelTree {
     public void validate() {
         final int counted = validate(root, Long.MIN_VALUE, Long.MAX_VALUE);
         if (counted != count || first != lowest(root)) {
-            throw new IllegalStateException("tree must know its count and first node: count=" + count + " counted="
+            throw new IllegalStateException("count and first node of a tree must be right: count=" + count + " counted="
                     + counted + " first=" + first + " lowest=" + lowest(root));
         }
     }
@@ -203,7 +203,7 @@ final class AvlTree implements LevelTree {
                     + high + " lean=" + lean);
         }
         if (levels.mark(node) != 1 + Math.max(height(left), height(right))) {
-            throw new IllegalStateException("node must know its height: key=" + key);
+            throw new IllegalStateException("height of a node must be right: key=" + key);
         }
         return 1 + validate(left, low, key) + validate(right, key + 1, high);
     }

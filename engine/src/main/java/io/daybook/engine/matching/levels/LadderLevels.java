@@ -5,30 +5,31 @@ import io.daybook.engine.matching.slab.OrderSlab;
 
 /**
  * Price levels in pages of 64 prices, found by the digits of the price to base 64. A page is made when the first level
- * opens in it and given back when the last one closes; so are the nodes above the pages, each with a bit for each
- * child, by which the next level is found in a few steps. Nothing moves when the market does, and a lonely price costs
- * a page and at most as many nodes as its price has digits more than the others. The page of most orders is found
- * without the way down, because it is near that of the order before.
+ * opens in it and given back when the last one closes; so are the nodes above the pages, which have a bit for each
+ * child and lead to the next level in a few steps. Nothing moves when the market moves, and an isolated price costs a
+ * page and at most as many nodes as it has more digits than the other prices. For most orders the page is found without
+ * a descent from the root, because it is near the page of the order before.
  *
- * <p>A level that closes leaves its record in its page, which gives all of them back when it goes: if levels open and
- * close all the time, only bits change, without a branch.
+ * <p>A level that closes leaves its record in its page; the page frees all its records when it is given back. So while
+ * levels open and close all the time, only bits change, without a branch.
  *
- * <p>The root is as high as the prices are apart: it covers the keys from {@code origin} on, and begins with its first
- * levels in its middle. A side with few levels has no root but a short list: most symbols of a large venue are quiet.
+ * <p>The height of the root depends on how far apart the prices are: it covers the keys from {@code origin} on, and its
+ * first levels are in its middle. A side with few levels has a short list instead of a root, because most symbols of a
+ * large venue are quiet.
  */
 public final class LadderLevels extends PriceLevels {
-    /** A side with no more levels keeps them in a list. */
+    /** A side with at most this many levels keeps them in a list. */
     static final int FEW = 8;
 
     private static final int DIGIT = LadderNode.DIGIT;
     private static final int DIGIT_MASK = LadderNode.WIDTH - 1;
 
-    /** The number of keys of a lowest node. */
+    /** The number of keys that a lowest node covers. */
     private static final long NEAR = LadderNode.WIDTH << DIGIT;
 
     private static final long MIDDLE = LadderNode.WIDTH / 2;
 
-    /** The digit of a root that covers all keys there are, of which it has less than 64. */
+    /** The lowest bit of the digit of a root that covers all possible keys; this digit has fewer than 64 values. */
     private static final int HIGHEST = 60;
 
     private final LadderPages pages;
@@ -37,7 +38,7 @@ public final class LadderLevels extends PriceLevels {
     /** The number of levels in the list of few. */
     private int count;
 
-    /** {@link LadderNode#EMPTY} while there are few levels. */
+    /** The root, or {@link LadderNode#EMPTY} while the levels are in the list of few. */
     private LadderNode root = LadderNode.EMPTY;
 
     /** The lowest bit of the digit that the root branches on; 0 without a root. */
@@ -45,7 +46,7 @@ public final class LadderLevels extends PriceLevels {
 
     private long origin;
 
-    /** The lowest node that was used last, or {@link LadderNode#EMPTY}: most orders are near the one before. */
+    /** The lowest node that was used last, or {@link LadderNode#EMPTY}; most orders are near the order before. */
     private LadderNode near = LadderNode.EMPTY;
 
     /** The first key of {@link #near}. */
@@ -105,7 +106,10 @@ public final class LadderLevels extends PriceLevels {
         return level;
     }
 
-    /** The cell of one of the few is its place in their list, which is in no page: so none seems to be left there. */
+    /**
+     * In the list of few, {@code cell} is a place in the list and falls into {@link LadderPages#NO_PAGE}, which has no
+     * used prices, so {@link #closeBestOrPage} handles it.
+     */
     @Override
     void left(final int level, final int cell, final int emptied) {
         final long used = pages.left(cell, emptied);
@@ -183,13 +187,14 @@ public final class LadderLevels extends PriceLevels {
         return pages.level(LadderPages.cell(page, Long.numberOfTrailingZeros(bits)));
     }
 
-    // ---- pages that come and go ----------------------------------------------------------------------------------
+    // ---- making and freeing pages --------------------------------------------------------------------------------
 
     /**
-     * Finds a level that is not near, or makes it: in the list of few, or in its page, with what is missing of page and
-     * nodes above it. One method, which is too long for C2 to inline, so that the way of most orders stays short.
+     * Finds or makes a level that is not in {@link #near}: in the list of few, or in its page, which it makes with the
+     * nodes above it if they are missing. It is one method, too long for C2 to inline, so that the path of most orders
+     * stays short.
      *
-     * @param listed a level of the few that gets its page, with this key; {@link #NO_LEVEL} for any other key
+     * @param listed the level with this key that moves from the list of few into its page; else {@link #NO_LEVEL}
      */
     private int openAfar(final long key, final int listed) {
         if (shift == 0) {
@@ -255,9 +260,9 @@ public final class LadderLevels extends PriceLevels {
     }
 
     /**
-     * A level has closed that was the best, or the last of its page, or one of the few. Gives back a page that is empty
-     * now, and what is empty above it; the root is as low again as it can be. One method, for the same reason as
-     * {@link #openAfar}.
+     * Handles a level that was the best and has closed, was the last of its page, or is in the list of few. Gives back
+     * a page that is empty now and the empty nodes above it, and lowers the root as far as possible. It is one method
+     * for the same reason as {@link #openAfar}.
      */
     private void closeBestOrPage(final int level, final int cell, final int emptied, final long used) {
         if (shift == 0) {
@@ -318,7 +323,7 @@ public final class LadderLevels extends PriceLevels {
 
     // ---- few levels ----------------------------------------------------------------------------------------------
 
-    /** The place of a key in the list of few, which is in no order; their number if none has this key. */
+    /** The place of a key in the list of few, which is not sorted; the length of the list if no level has this key. */
     private int fewAt(final long key) {
         int at = 0;
         while (at < count && levels.key(few[at]) != key) {
@@ -341,7 +346,7 @@ public final class LadderLevels extends PriceLevels {
         return found;
     }
 
-    // ---- what must hold ------------------------------------------------------------------------------------------
+    // ---- checks --------------------------------------------------------------------------------------------------
 
     @Override
     public void validateIndex() {
@@ -349,7 +354,7 @@ public final class LadderLevels extends PriceLevels {
             validate(root, origin);
         }
         if (near != LadderNode.EMPTY && (!covers(nearOrigin - origin) || node(nearOrigin - origin, DIGIT) != near)) {
-            throw new IllegalStateException("the node near must be one of this side: key=" + nearOrigin);
+            throw new IllegalStateException("the node used last must belong to this side: key=" + nearOrigin);
         }
     }
 
@@ -381,7 +386,7 @@ public final class LadderLevels extends PriceLevels {
                 throw new IllegalStateException("a bit must match its level: key=" + (from + digit));
             }
             if (isMade != (level != NO_LEVEL && levels.key(level) == from + digit)) {
-                throw new IllegalStateException("a page must know the levels that it made: key=" + (from + digit));
+                throw new IllegalStateException("the bit of a made level must be right: key=" + (from + digit));
             }
         }
     }

@@ -3,14 +3,14 @@ package io.daybook.engine.matching.levels;
 import java.util.Arrays;
 
 /**
- * A node of {@link LadderLevels}, which branches on a digit of the key: the lowest ones name a page for each digit, all
- * others a node below.
+ * A node of {@link LadderLevels}, which branches on a digit of the key: a lowest node has a page for each digit, any
+ * other node a child node.
  */
 final class LadderNode {
     /** The bits of a digit. */
     static final int DIGIT = 6;
 
-    /** The number of digits of a node, and of prices of a page. */
+    /** The number of values of a digit, and of prices in a page. */
     static final int WIDTH = 1 << DIGIT;
 
     private static final LadderNode[] NO_CHILDREN = {};
@@ -19,7 +19,7 @@ final class LadderNode {
     /** The placeholder for a missing node: one without pages. */
     static final LadderNode EMPTY = lowest(0);
 
-    /** The lowest bit of the digit that it branches on. */
+    /** The lowest bit of the digit that the node branches on. */
     int shift;
 
     /** A bit for each page or child that is there. */

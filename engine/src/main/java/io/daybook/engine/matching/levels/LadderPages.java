@@ -5,13 +5,13 @@ import java.util.Arrays;
 /**
  * The pages of the {@link LadderLevels} of all books of one thread, by number, and the nodes that no side uses at the
  * moment. A page has the levels of {@value LadderNode#WIDTH} consecutive prices. The bits of pages made one after
- * another are side by side, and so are their levels: what most orders touch lies in few cache lines.
+ * another are side by side, and so are their levels, so that most orders touch few cache lines.
  *
  * <p>A <em>cell</em> is a price of a page: the number of the page, and the lowest digit of the price. All arrays have a
- * power of two of entries, so that the index is masked on the way of most orders, and C2 checks no bounds.
+ * power of two of entries, so that the path of most orders can mask the index, for which C2 checks no bounds.
  */
 public final class LadderPages {
-    /** The page that has no level and is never given away. */
+    /** The page that has no level and is never handed out. */
     static final int NO_PAGE = 0;
 
     private static final int DIGIT = LadderNode.DIGIT;
@@ -22,15 +22,18 @@ public final class LadderPages {
     private static final int FIRST_PAGES = 64;
 
     /**
-     * The level of each cell, or {@link PriceLevels#NO_LEVEL}, in chunks of {@value #CHUNK_CELLS}; the first has
-     * doubled until it has that many.
+     * The level of each cell, or {@link PriceLevels#NO_LEVEL}, in chunks of {@value #CHUNK_CELLS}; the first chunk
+     * doubles until it has that many.
      */
     private int[][] levels = {new int[FIRST_PAGES << DIGIT]};
 
     /** In each page, a bit for each price with orders. */
     private long[] used = new long[FIRST_PAGES];
 
-    /** In each page, a bit for each price that has had orders since the page was taken; the next free page of one. */
+    /**
+     * In each page, a bit for each price that has had orders since the page was taken; in a free page, the number of
+     * the next free page.
+     */
     private long[] made = new long[FIRST_PAGES];
 
     private int firstFree = NO_PAGE;
@@ -41,7 +44,7 @@ public final class LadderPages {
     private LadderNode[] higher = new LadderNode[16];
     private int higherCount;
 
-    /** Forgets every page, and what was in it. */
+    /** Removes every page and its levels. */
     public void clear() {
         for (final int[] chunk : levels) {
             Arrays.fill(chunk, PriceLevels.NO_LEVEL);
@@ -86,16 +89,16 @@ public final class LadderPages {
         return (used[cell >>> DIGIT] >>> cell & 1) != 0;
     }
 
-    /** The level at a cell has orders from now on. */
+    /** Marks the level at a cell as having orders. */
     void use(final int cell) {
         final long[] all = used;
         all[cell >>> DIGIT & all.length - 1] |= 1L << cell;
     }
 
     /**
-     * Returns the prices of the page that have orders.
+     * Updates the bit of a cell after orders have left it, and returns the prices of its page that have orders.
      *
-     * @param emptied 1 if the level at this cell has none from now on, or 0
+     * @param emptied 1 if the level at the cell has no orders any more, else 0
      */
     long left(final int cell, final int emptied) {
         final long[] all = used;
@@ -111,7 +114,7 @@ public final class LadderPages {
         made[cell >>> DIGIT] |= 1L << cell;
     }
 
-    /** Takes the level from the cell that has had one; returns it. */
+    /** Removes the level from a cell that has one, and returns it. */
     int unmake(final int cell) {
         final int level = level(cell);
         level(cell, PriceLevels.NO_LEVEL);
@@ -132,7 +135,7 @@ public final class LadderPages {
 
     private int unused() {
         if (firstUnused == MOST_PAGES) {
-            throw new IllegalStateException("more than " + MOST_PAGES + " pages of prices with orders");
+            throw new IllegalStateException("there must be at most " + MOST_PAGES + " pages of prices with orders");
         }
         if (firstUnused == used.length) {
             used = Arrays.copyOf(used, firstUnused * 2);

@@ -17,9 +17,9 @@ interface LevelTree {
     /** The level with a key, made if there is none. */
     int open(long key);
 
-    /** Takes a level away and frees it. */
+    /** Removes a level and frees it. */
     void close(int level);
 
-    /** Throws with the detail when the tree contradicts itself. */
+    /** Throws with the detail if the tree contradicts itself. */
     void validate();
 }

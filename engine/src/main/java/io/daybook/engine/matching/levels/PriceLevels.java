@@ -9,7 +9,7 @@ import io.daybook.kernel.money.WideSum;
 
 /**
  * The price levels of one side of one book, each a queue of orders, first in first out. A level is a record of a
- * {@link LevelSlab}, and each order remembers the handle of its own, so that it leaves without a search. Subclasses
+ * {@link LevelSlab}, and each order stores the handle of its level, so that it leaves without a search. Subclasses
  * decide how the level of a price is found.
  *
  * <p>Inside, a price is a <em>key</em>: the price itself for asks, its complement for bids. A lower key is a better
@@ -44,10 +44,10 @@ public abstract class PriceLevels {
     private final LevelLinks links;
     private final long keyMask;
 
-    /** Key of the best level, or {@link #NO_KEY}; subclasses keep it. */
+    /** Key of the best level, or {@link #NO_KEY}; subclasses update it. */
     protected long bestKey = NO_KEY;
 
-    /** The best level, or {@link #NO_LEVEL}; subclasses keep it. */
+    /** The best level, or {@link #NO_LEVEL}; subclasses update it. */
     protected int best = NO_LEVEL;
 
     private long bestMove = Long.MIN_VALUE;
@@ -57,7 +57,7 @@ public abstract class PriceLevels {
 
     private long lastMove = ANY_KEY;
 
-    /** The other side of the book, once both are there. */
+    /** The other side of the book, once both sides exist. */
     private PriceLevels opposite = this;
 
     /**
@@ -173,7 +173,7 @@ public abstract class PriceLevels {
         return levels.orders(level);
     }
 
-    /** Throws with the detail when the index contradicts itself. */
+    /** Throws with the detail if the index contradicts itself. */
     public abstract void validateIndex();
 
     /** Sum of the orders' remaining lots, saturated. */
@@ -198,9 +198,9 @@ public abstract class PriceLevels {
     }
 
     /**
-     * {@link #append(int, long)} for an order whose lots are known.
+     * Does {@link #append(int, long)} for an order whose lots are known.
      *
-     * @param chunk with its record, at {@code base}
+     * @param chunk the array that has its record, at {@code base}
      */
     public final void append(
             final int order, final long[] chunk, final int base, final long key, final long remaining) {
@@ -215,19 +215,19 @@ public abstract class PriceLevels {
         levels.add(level, remaining, 1);
     }
 
-    /** Takes an order out of its level, and the level away if that was its last. */
+    /** Takes an order out of its level, and removes the level if that was its last order. */
     public final void remove(final int order) {
         remove(order, slab.place(order), slab.remaining(order));
     }
 
-    /** {@link #remove(int)} for an order whose record has these values. */
+    /** Does {@link #remove(int)} for an order whose record has these values. */
     public final void remove(final int order, final long place, final long remaining) {
         changeLots(-remaining);
         leave((int) place, remaining, links.takeOut(order));
     }
 
     /**
-     * An order has left the queue of a level.
+     * Counts off an order that has left the queue of a level.
      *
      * @param others 0 if it was alone there
      */
@@ -240,10 +240,10 @@ public abstract class PriceLevels {
     }
 
     /**
-     * A level has lost orders.
+     * Updates the index after a level has lost orders.
      *
-     * @param mark of the level
-     * @param emptied 1 if it has none left, and goes; 0 otherwise
+     * @param mark the mark of the level
+     * @param emptied 1 if the level has no orders left and is removed; else 0
      */
     abstract void left(int level, int mark, int emptied);
 
@@ -252,7 +252,7 @@ public abstract class PriceLevels {
         final long left = slab.remaining(order) - lots;
         if (left <= 0) {
             throw new IllegalStateException(
-                    "a reduced order must keep some: orderId=" + slab.id(order) + " left=" + left);
+                    "a reduced order must keep lots: orderId=" + slab.id(order) + " left=" + left);
         }
         changeLots(-lots);
         slab.remaining(order, left);
@@ -266,9 +266,9 @@ public abstract class PriceLevels {
 
     /**
      * Takes an order out of its level and puts it at the tail of the level of another key, and updates its record; only
-     * if {@link #canRelocate}. One that is there already keeps its place.
+     * if {@link #canRelocate}. An order that is there already keeps its place.
      *
-     * @param chunk with its record, at {@code base}
+     * @param chunk the array that has its record, at {@code base}
      * @param place the place in its record
      * @param remaining the remaining lots in its record
      */
@@ -289,7 +289,7 @@ public abstract class PriceLevels {
     }
 
     /**
-     * Whether the orders of this side have at least this many lots together: if not, no order of that size has to
+     * Whether the orders of this side have at least this many lots together. If not, an order of that size need not
      * search.
      */
     public final boolean hasLots(final long size) {

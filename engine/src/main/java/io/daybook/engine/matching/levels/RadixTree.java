@@ -21,8 +21,8 @@ import io.daybook.engine.matching.slab.NodeArena;
  *  NODE_256    bytes with a child (8 ints), children (256)
  * </pre>
  *
- * <p>The small nodes keep their children in no order, unlike those of the paper: a new one is put after the others, and
- * the last fills the gap of a removed one. A search for the lowest reads all, which is seldom needed.
+ * <p>The small nodes do not sort their children, unlike those of the paper: a new child is put after the others, and
+ * the last fills the gap of a removed one. A search for the lowest child reads all, which is seldom needed.
  */
 public final class RadixTree implements LevelTree {
     /** No level. */
@@ -234,7 +234,7 @@ public final class RadixTree implements LevelTree {
         return copy;
     }
 
-    /** Puts another child in the place of one; without a parent it becomes the root. */
+    /** Replaces a child of a node; without a parent, the new child becomes the root. */
     private void replace(final int parent, final long turned, final int child) {
         if (parent == NIL) {
             root = child;
@@ -474,7 +474,7 @@ public final class RadixTree implements LevelTree {
         }
         final int kind = kind(at);
         if (children < 2 || children != childCount(at) || (kind != NODE_4 && children <= shrinkAt(kind))) {
-            throw new IllegalStateException("node must know its children and be of their kind: children=" + children
+            throw new IllegalStateException("count and kind of a node must fit its children: children=" + children
                     + " count=" + childCount(at) + " kind=" + kind);
         }
         return counted;

@@ -5,13 +5,13 @@ import static io.daybook.engine.matching.slab.OrderSlab.NO_ORDER;
 import java.util.Arrays;
 
 /**
- * The neighbours of each order in the queue of its level, by its handle: two ints. They are apart from the records:
- * taking an order out of a queue writes to both neighbours, and a cache line holds eight of their links instead of one
- * record.
+ * The neighbours of each order in the queue of its level, by its handle: two ints. They are apart from the records,
+ * because taking an order out of a queue writes to both neighbours, and a cache line holds the links of eight orders
+ * instead of one record.
  *
- * <p>A queue is closed by a <em>ring head</em>, which precedes its first order and follows its last like an order
- * would, and is its own neighbour if there is none. So an order enters and leaves a queue by the same few writes at any
- * place. Ring heads have negative handles: those of their levels, negated.
+ * <p>A queue is closed by a <em>ring head</em>, which precedes its first order and follows its last as an order would,
+ * and is its own neighbour if the queue is empty. So an order enters and leaves a queue by the same few writes at any
+ * place. The handle of a ring head is that of its level, negated.
  *
  * <pre>
  *  one array, or the chunks: | orders from 0 … | … | … ring heads to −1 |
@@ -20,13 +20,13 @@ import java.util.Arrays;
  * <p>Up to {@value #MOST_TOGETHER} handles are in one array, which doubles: copying its 1 MiB takes less than a
  * millisecond. A move in one array saves the look-up of a chunk for each of the five handles that it touches
  * (docs/performance.md). More handles are in chunks of {@value #CHUNK_HANDLES}. Arrays, and the table of chunks, have a
- * power of two of entries, so that a handle of either sign finds its own by a mask, for which C2 checks no bounds.
+ * power of two of entries, so that a mask finds the entry of a handle of either sign, and C2 checks no bounds.
  */
 public final class LevelLinks {
-    /** The word of the one before, within the two of a handle. */
+    /** The index, in the two words of a handle, of the order before. */
     static final int PREVIOUS = 0;
 
-    /** The word of the next order. */
+    /** The index, in the two words of a handle, of the next order. */
     static final int NEXT = 1;
 
     private static final int CHUNK_SHIFT = 12;
@@ -37,7 +37,7 @@ public final class LevelLinks {
 
     private int[][] chunks = {NONE};
 
-    /** Handles of orders lie below this. */
+    /** The limit of the handles of orders: all are below it. */
     private int orders;
 
     /** The lowest handle of a ring head so far. */
@@ -47,7 +47,7 @@ public final class LevelLinks {
         clear();
     }
 
-    /** A read-only view of the links. */
+    /** Copies the links, for reading only. */
     LevelLinks(final LevelLinks source) {
         chunks = source.chunks.clone();
         for (int i = 0; i < chunks.length; i++) {
@@ -55,7 +55,7 @@ public final class LevelLinks {
         }
     }
 
-    /** Forgets every link and every ring head. */
+    /** Removes every link and every ring head. */
     void clear() {
         chunks = new int[][] {new int[FIRST_HANDLES << 1]};
         orders = 0;
@@ -99,7 +99,7 @@ public final class LevelLinks {
         return more;
     }
 
-    /** The one array, which has grown to its end, becomes chunks. */
+    /** Splits the one array, which has reached its largest length, into chunks. */
     private void split(final int[] all) {
         chunks = new int[][] {NONE, NONE};
         ensureChunks(chunkLimit(), firstChunk());
@@ -112,8 +112,8 @@ public final class LevelLinks {
     /**
      * Makes chunks of all indexes of a range.
      *
-     * @param to the highest and 1, ≥ 0
-     * @param from the lowest, ≤ 0
+     * @param to one more than the highest index, ≥ 0
+     * @param from the lowest index, ≤ 0
      */
     private void ensureChunks(final int to, final int from) {
         while (to - from > chunks.length) {
@@ -139,7 +139,7 @@ public final class LevelLinks {
         return orders + CHUNK_HANDLES - 1 >> CHUNK_SHIFT;
     }
 
-    /** Whether all links lie in one array, which {@link #chunks} begins with. */
+    /** Whether all links lie in one array, the only element of {@link #chunks}. */
     private boolean isOneArray() {
         return chunks.length == 1;
     }
@@ -149,7 +149,7 @@ public final class LevelLinks {
         return chunks;
     }
 
-    /** The one of a handle. */
+    /** The chunk of a handle. */
     static int[] chunk(final int[][] chunks, final int handle) {
         return chunks[(handle >> CHUNK_SHIFT) & (chunks.length - 1)];
     }
@@ -179,12 +179,12 @@ public final class LevelLinks {
         chunk[at(chunk, handle, word)] = other;
     }
 
-    /** The order before; {@link OrderSlab#NO_ORDER} if that is a ring head. */
+    /** The order before, or {@link OrderSlab#NO_ORDER} if a ring head is there. */
     public int previous(final int handle) {
         return Math.max(get(handle, PREVIOUS), NO_ORDER);
     }
 
-    /** The next order; {@link OrderSlab#NO_ORDER} if that is a ring head. */
+    /** The next order, or {@link OrderSlab#NO_ORDER} if a ring head is there. */
     public int next(final int handle) {
         return Math.max(get(handle, NEXT), NO_ORDER);
     }

@@ -11,12 +11,12 @@ import java.util.Arrays;
  *  | key | lots | mark, orders | left, right |
  * </pre>
  *
- * <p>The mark is the index's own: the height of a node of an AVL tree, whose children are left and right, or the cell
- * in the pages of a ladder. Of two ints in a word the first is the upper half. A free record has the next free handle
- * in word 3, and neither lots nor orders.
+ * <p>The index uses the mark: for the height of a node of an AVL tree, whose children are left and right, or for the
+ * cell in the pages of a ladder. Of two ints in a word the first is the upper half. A free record has the next free
+ * handle in word 3, and neither lots nor orders.
  *
- * <p>Records are in chunks of {@value #CHUNK_LEVELS}, of which the first doubles until it has that many, which is 1
- * MiB. Levels in one array need no look-up of a chunk.
+ * <p>Records are in chunks of {@value #CHUNK_LEVELS}, which is 1 MiB; the first chunk doubles until it has that many.
+ * Levels in one array need no look-up of a chunk.
  */
 public final class LevelSlab {
     private static final int CHUNK_SHIFT = 15;
@@ -59,7 +59,7 @@ public final class LevelSlab {
         firstUnused = source.firstUnused;
     }
 
-    /** Forgets every level; the links forget theirs, too. */
+    /** Removes every level; the caller clears the links too. */
     public void clear() {
         chunks = new long[][] {NO_CHUNK};
         firstFree = 0;
@@ -69,7 +69,7 @@ public final class LevelSlab {
     /**
      * Makes an empty level without children.
      *
-     * @param mark of the index
+     * @param mark the mark that the index gives it
      */
     public int allocate(final long key, final int mark) {
         final int handle = firstFree == 0 ? unused() : firstFree;
@@ -108,17 +108,17 @@ public final class LevelSlab {
         return counted;
     }
 
-    /** The mark in what {@link #add} and {@link #countOff} return. */
+    /** The mark in a result of {@link #add} or {@link #countOff}. */
     public static int markOf(final long counted) {
         return upper(counted);
     }
 
-    /** 1 if there are no orders in what {@link #countOff} returns, else 0. */
+    /** 1 if a result of {@link #countOff} has no orders, else 0. */
     public static int emptied(final long counted) {
         return (int) ((counted & LOW) - 1 >> 63) & 1;
     }
 
-    /** The orders in what {@link #add} and {@link #countOff} return. */
+    /** The number of orders in a result of {@link #add} or {@link #countOff}. */
     public static int ordersOf(final long counted) {
         return (int) counted;
     }
@@ -127,8 +127,8 @@ public final class LevelSlab {
      * Subtracts an order that has left a level.
      *
      * @param others 0 if it was alone in its queue
-     * @return the mark and orders of the level, or −1 if its sums contradict its queue; that the others are not
-     *     negative is written out for C2, which then compares once
+     * @return the mark and orders of the level, or −1 if its sums contradict its queue; a mask shows C2 that other
+     *     results are not negative, so that it compares only once
      */
     public long countOff(final int handle, final long lots, final int others) {
         final long[] chunk = chunk(handle);
@@ -138,12 +138,12 @@ public final class LevelSlab {
         final long lotsLeft = chunk[ofLots] - lots;
         chunk[ofOrders] = left;
         chunk[ofLots] = lotsLeft;
-        final long isEmpty = ((left & LOW) - 1) >> 63; // −1 or 0, as the next
+        final long isEmpty = ((left & LOW) - 1) >> 63; // −1 or 0, like isAlone
         final long isAlone = ((others & LOW) - 1) >> 63;
         return ((isEmpty ^ isAlone) | (lotsLeft & isEmpty)) == 0 ? left & Long.MAX_VALUE : -1;
     }
 
-    /** What the index has noted of a level. */
+    /** The mark that the index has given a level. */
     public int mark(final int handle) {
         return upper(word(handle, MARK_AND_ORDERS));
     }

@@ -3,8 +3,8 @@ package io.daybook.engine.matching.slab;
 import java.util.Arrays;
 
 /**
- * Memory for the nodes of radix trees, for all books of one thread: {@code int[]} chunks with nodes of four sizes; a
- * freed node is used again for one of its size. A handle times four is the place of a node; nodes never span chunks.
+ * Memory for the nodes of radix trees, for all books of one thread: {@code int[]} chunks with nodes of four sizes. A
+ * freed node is reused for another of its size. A handle times four is the place of a node; nodes never span chunks.
  */
 public final class NodeArena {
     private static final int CHUNK_SHIFT = 14;
@@ -18,7 +18,7 @@ public final class NodeArena {
     private int end = 1 << UNIT_SHIFT; // handle 0 stays unused
 
     /**
-     * An empty arena.
+     * Creates an empty arena.
      *
      * @param sizes ints in a node of each kind, multiples of 4
      */
@@ -27,7 +27,7 @@ public final class NodeArena {
         this.firstFree = new int[sizes.length];
     }
 
-    /** Forgets every node. */
+    /** Removes every node. */
     public void clear() {
         chunks = new int[][] {NO_CHUNK};
         end = 1 << UNIT_SHIFT;

@@ -21,22 +21,22 @@ import java.util.Arrays;
  * writes there: C2 does not keep a chunk from one accessor to the next, so each would load it again. The accessors by
  * handle are for everything else.
  *
- * <p>Links are in separate arrays, those in the queue of the order's level in {@link LevelLinks}. Measured with a
- * million orders in a thousand books, that is worth a tenth of a command. The two links of a user's chain are the
- * halves of one word, so that both are read and written at once. A neighbour's half changes by the difference of two
- * handles, which is one addition to memory; both halves are handles before and after, so nothing is carried from one to
- * the other.
+ * <p>Links are in separate arrays; those in the queue of the order's level are in {@link LevelLinks}. Measured with a
+ * million orders in a thousand books, this saves a tenth of a command. The two links of a user's chain are the halves
+ * of one word, so that both are read and written at once. A neighbour's half changes by the difference of two handles,
+ * which is one addition to memory; both halves are handles before and after, so nothing is carried from one to the
+ * other.
  *
  * <p>An order for a future reserves no price, so its record has the uid of its owner instead, and a bit that marks
  * this: no look-up of the owner is needed.
  *
- * <p>An order with terms is special: it has a bit for that, and a handle of its terms in another array, which exists if
- * its chunk ever had one. An order in no level has the place {@link #NOWHERE}.
+ * <p>An order with terms is special: it has a bit for that, and the handle of its terms is in another array, which
+ * exists if its chunk ever had such an order. An order in no level has the place {@link #NOWHERE}.
  *
  * <p>A size has 56 bits and a type 4, which is more than the contract permits; numbers of types are checked when this
  * class is loaded. Type and side are as {@link io.daybook.kernel.command.CommandSlot#kindOf} packs them. A free record
- * has id 0 and the next free handle as its place. The user links of {@link #NO_ORDER} change as those of a neighbour
- * would, and have no meaning: an order without a neighbour links to it.
+ * has id 0 and the next free handle as its place. An order without a neighbour links to {@link #NO_ORDER}, whose user
+ * links change like those of a neighbour and have no meaning.
  */
 public final class OrderSlab {
     /** No handle: the value of a zeroed field. */
@@ -71,7 +71,7 @@ public final class OrderSlab {
 
     static {
         if (BID != 1 || ASK != 2) {
-            throw new IllegalStateException("sides must be bits: BID=" + BID + " ASK=" + ASK);
+            throw new IllegalStateException("the codes of the sides must be 1 and 2: BID=" + BID + " ASK=" + ASK);
         }
         for (final OrderType type : OrderType.values()) {
             if ((type.code() & TYPE_MASK) != type.code()) {
@@ -123,7 +123,7 @@ public final class OrderSlab {
         liveCount = source.liveCount;
     }
 
-    /** Forgets every order and keeps one chunk. */
+    /** Removes every order and keeps one chunk. */
     public void clear() {
         levelLinks.clear();
         records = new long[1][];
@@ -139,7 +139,7 @@ public final class OrderSlab {
     /**
      * Makes a record of a new order; the caller that puts it into a level sets links and place.
      *
-     * @param ofPair whether it keeps its reserve price; else the uid of its owner
+     * @param ofPair whether the record has the reserve price of the order; if not, it has the uid of its owner
      * @param side 0 for a bid, 1 for an ask
      */
     public int allocate(
@@ -167,8 +167,8 @@ public final class OrderSlab {
     /**
      * Fills an allocated record with the order of a PLACE_ORDER after its hold.
      *
-     * @param left its lots
-     * @param ofPair as {@link #allocate} has it
+     * @param left the lots that the order has left
+     * @param ofPair whether the record has the reserve price of the order; if not, it has the uid of its owner
      */
     public static void fillNew(
             final long[] chunk,
@@ -214,12 +214,12 @@ public final class OrderSlab {
         chunk[base + RESERVE_OR_UID] = reserveOrUid;
     }
 
-    /** Gives a record back; the handle is dead from here on. */
+    /** Frees a record; its handle is invalid from here on. */
     public void free(final int handle) {
         free(handle, chunk(handle), base(handle));
     }
 
-    /** Does it for a known record. */
+    /** Frees a record whose array and base are known. */
     public void free(final int handle, final long[] chunk, final int base) {
         chunk[base + ID] = 0;
         chunk[base + PLACE] = firstFree;
@@ -232,12 +232,12 @@ public final class OrderSlab {
         return liveCount;
     }
 
-    /** Handles lie below this. */
+    /** The limit of handles: all are below it. */
     public int handleLimit() {
         return firstUnused;
     }
 
-    /** Counts the free list; −1 when it is not the complement of the live records. For validation. */
+    /** Counts the free list, for validation; −1 if it is not the complement of the live records. */
     public int freeCount() {
         int count = 0;
         for (int handle = firstFree; handle != NO_ORDER; handle = (int) place(handle)) {
@@ -258,7 +258,7 @@ public final class OrderSlab {
         return (handle & CHUNK_MASK) * stride;
     }
 
-    /** The id in a record; 0 in one that is free. */
+    /** The id in a record; 0 in a free record. */
     public static long id(final long[] chunk, final int base) {
         return chunk[base + ID];
     }
@@ -302,7 +302,9 @@ public final class OrderSlab {
         return (chunk[base + SIZE_AND_KIND] & OF_FUTURE) == 0 ? chunk[base + RESERVE_OR_UID] : 0;
     }
 
-    /** The uid of the owner of an order for a future, and the reserve price of one for a pair. */
+    /**
+     * The uid of the owner in the record of an order for a future; the reserve price in that of an order for a pair.
+     */
     public static long uidOrReserve(final long[] chunk, final int base) {
         return chunk[base + RESERVE_OR_UID];
     }
@@ -354,7 +356,7 @@ public final class OrderSlab {
         return ((int) sizeAndKind & SPECIAL) != 0;
     }
 
-    /** Where the terms of an order are, or {@link io.daybook.kernel.slab.Slab#NONE}. */
+    /** The handle of the terms of an order, or {@link io.daybook.kernel.slab.Slab#NONE}. */
     public int terms(final int handle) {
         return isSpecial(handle) ? terms[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] : Slab.NONE;
     }
@@ -452,7 +454,7 @@ public final class OrderSlab {
         return userLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK];
     }
 
-    /** Sets both. */
+    /** Sets both neighbours of an order in the chain of its owner. */
     public void linksOfUser(final int handle, final long links) {
         userLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] = links;
     }
@@ -477,7 +479,7 @@ public final class OrderSlab {
         userLinks[handle >>> CHUNK_SHIFT][handle & CHUNK_MASK] += now - before;
     }
 
-    /** The record that is free and the next to be taken. */
+    /** The handle of the free record that is taken next. */
     public int firstFree() {
         if (firstFree == NO_ORDER) {
             if (firstUnused >>> CHUNK_SHIFT == chunkCount) {
@@ -506,7 +508,7 @@ public final class OrderSlab {
         terms[chunkCount] = NO_TERMS;
         records[chunkCount] = new long[CHUNK_ORDERS * STRIDE];
         if (chunkCount == 0) {
-            records[0][SIZE_AND_KIND] = SPECIAL; // no order: a reader stops here as at one with terms
+            records[0][SIZE_AND_KIND] = SPECIAL; // NO_ORDER counts as special, so that short paths stop at it
         }
         levelLinks.addOrders(CHUNK_ORDERS);
         userLinks[chunkCount] = new long[CHUNK_ORDERS];

@@ -1,6 +1,9 @@
 package io.daybook.engine.matching.slab;
 
-/** Orders numbers without changing their places, equal ones by their index; allocates only to grow. One thread. */
+/**
+ * Sorts the indexes of numbers, which stay in their places; equal numbers are sorted by index. Allocates only to grow.
+ * Used by one thread.
+ */
 public final class StableOrder {
     private static final int[] NONE = {};
 
@@ -8,10 +11,10 @@ public final class StableOrder {
     private int[] scratch = NONE;
 
     /**
-     * The indexes of the first numbers of an array, by number. A merge sort from the bottom up, which ends at once if
-     * the numbers are in order.
+     * Returns the indexes of the first numbers of an array, sorted by number. A merge sort from the bottom up, which
+     * ends at once if the numbers are in order.
      *
-     * @return valid until the next call, with at least {@code count} entries
+     * @return an array of at least {@code count} entries, valid until the next call
      */
     public int[] of(final long[] numbers, final int count) {
         if (indexes.length < count) {

@@ -14,11 +14,11 @@ import io.daybook.kernel.slab.Slab;
  *  | expiry | shadow | partner | state | mask | order |
  * </pre>
  *
- * <p>Flag, condition, expiry and shadow are handles in {@code terms.Shadows}: the order's place among flagged ones,
- * among those with fixed triggers, in the queue of its end, and among hidden orders or concealed lots. An exit, which
- * never expires, has its place among the exits with waiting lots in expiry. Arrival numbers orders with triggers in
- * their sequence, and is 0 while the order waits for none. The partner of an entry is its exit, and the other way
- * round.
+ * <p>Flag, condition, expiry and shadow are handles in {@code terms.Shadows}: the order's place among flagged orders,
+ * among orders with fixed triggers, in the queue of expiries, and among hidden orders or concealed lots. The expiry
+ * field of an exit, which never expires, has its place among the exits with waiting lots. Arrival numbers orders with
+ * triggers in their sequence, and is 0 while the order waits for no trigger. The partner of an entry is its exit, and
+ * the other way round.
  */
 public final class TermsSlab {
     /** No terms. */
@@ -38,25 +38,25 @@ public final class TermsSlab {
     public static final int MASK = 30;
     public static final int ORDER = 31;
 
-    /** For an exit, which has no day: lots that its entry traded in the current act. */
+    /** For an exit, which never has the term DAY: the lots that its entry traded in the current act. */
     public static final int FRESH = Term.DAY.code();
 
-    /** A flag of {@link #STATE}: it waits for its trigger, in no level. */
+    /** A flag of {@link #STATE}: the order waits for its trigger, in no level. */
     public static final long DORMANT = 1;
 
-    /** It rests, and none of it is shown. */
+    /** The order rests, and none of its lots is shown. */
     public static final long HIDDEN = 2;
 
-    /** It is the exit of a bracket. */
+    /** The order is the exit of a bracket. */
     public static final long IS_EXIT = 4;
 
-    /** It is an exit without lots. */
+    /** The order is an exit without lots. */
     public static final long EMPTY = 8;
 
-    /** It is flagged, and has its place among those by the price of its level. */
+    /** The order is flagged and has its place among flagged orders by the price of its level. */
     public static final long FLAGGED_IN_LEVEL = 16;
 
-    /** Terms that an order has by their codes. */
+    /** The number of terms that a record has by their codes. */
     public static final int TERM_COUNT = Term.EXIT_STOP_PRICE.code() + 1;
 
     private static final int STRIDE_SHIFT = 5;
@@ -103,7 +103,7 @@ public final class TermsSlab {
         records.set(handle, MASK, records.get(handle, MASK) | term.mask());
     }
 
-    /** Takes terms back. */
+    /** Removes terms. */
     public void drop(final int handle, final int mask) {
         for (int code = 0; code < TERM_COUNT; code++) {
             if ((mask >>> code & 1) != 0) {
@@ -113,7 +113,7 @@ public final class TermsSlab {
         records.set(handle, MASK, records.get(handle, MASK) & ~mask);
     }
 
-    /** Mode of self-trade prevention, above the states. */
+    /** The mode of self-trade prevention, kept in the bits above the states. */
     public int mode(final int handle) {
         return (int) ((records.get(handle, STATE) & MODE_MASK) >>> MODE_SHIFT);
     }

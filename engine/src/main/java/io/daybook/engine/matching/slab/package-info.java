@@ -1,5 +1,6 @@
 /**
- * Fixed-width records of orders, terms and levels in chunks of numbers, addressed by handles. Has no rule of matching.
+ * Fixed-width records of orders, terms and levels in chunks of numbers, addressed by handles. The package has no rule
+ * of matching.
  */
 @NullMarked
 package io.daybook.engine.matching.slab;

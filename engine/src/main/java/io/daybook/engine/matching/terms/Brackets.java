@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * The exits of one book: the set of them, the lots of entries on their way to them, and the exits with lots that wait
- * for their act. An exit whose entry lives may have no lots.
+ * The exits of one book: all of them, the lots that they get from their entries in the current act, and the exits whose
+ * lots wait for an act. An exit whose entry lives may have no lots.
  */
 final class Brackets {
     private static final int FIRST_RECEIVERS = 16;
@@ -49,21 +49,21 @@ final class Brackets {
         return waiting.bestKey() != NO_KEY;
     }
 
-    /** Forgets an exit. */
+    /** Removes an exit. */
     void remove(final int exit, final int handle) {
         empty(handle, false);
         dropFresh(exit, handle);
         shadows.remove(exits, (int) terms.get(handle, TermsSlab.SHADOW));
     }
 
-    /** Counts an order with terms among the exits. */
+    /** Makes an order with terms an exit. */
     void makeExit(final int order) {
         final int handle = orders.terms(order);
         terms.state(handle, TermsSlab.IS_EXIT, true);
         terms.set(handle, TermsSlab.SHADOW, shadows.add(exits, 0, order, 1));
     }
 
-    /** Decides the prices with which an exit enters. */
+    /** Sets the prices with which an exit enters. */
     void define(final int ofExit, final long price, final long trigger, final long stopPrice) {
         terms.set(ofExit, Term.EXIT_PRICE.code(), price);
         terms.set(ofExit, Term.EXIT_TRIGGER.code(), trigger);
@@ -100,7 +100,7 @@ final class Brackets {
         }
     }
 
-    /** Takes lots off those of an exit that wait. */
+    /** Takes lots off the waiting lots of an exit. */
     void takeWaiting(final int handle, final long lots) {
         final long left = terms.get(handle, TermsSlab.WAITING) - lots;
         terms.set(handle, TermsSlab.WAITING, left);
@@ -110,7 +110,7 @@ final class Brackets {
         }
     }
 
-    /** Lots that an entry has traded go to its exit at the end of the act. */
+    /** Adds lots that an entry has traded; its exit gets them at the end of the act. */
     void feed(final int exit, final long lots) {
         final int handle = orders.terms(exit);
         final long before = terms.get(handle, TermsSlab.FRESH);
@@ -123,7 +123,10 @@ final class Brackets {
         }
     }
 
-    /** An act has ended: what entries traded in it waits for the acts of their exits, by the first lot of each. */
+    /**
+     * Ends an act: the lots that entries traded in it wait for the acts of their exits, in the order of the first trade
+     * of each.
+     */
     void endAct() {
         for (int i = 0; i < receiverCount; i++) {
             final int handle = orders.terms(receivers[i]);
@@ -134,7 +137,7 @@ final class Brackets {
         receiverCount = 0;
     }
 
-    /** Lots of an exit wait for its act. */
+    /** Makes lots of an exit wait for its act. */
     void enqueue(final int exit, final int handle, final long lots) {
         orders.size(exit, (special.total(exit) == 0 ? 0 : orders.size(exit)) + lots);
         empty(handle, false);
@@ -150,7 +153,7 @@ final class Brackets {
         return special.isExit(order) ? terms.get(orders.terms(order), TermsSlab.FRESH) : 0;
     }
 
-    /** Lots of the act go with the exit for which they were. */
+    /** Drops the lots that an exit would have got at the end of the act. */
     void dropFresh(final int exit, final int handle) {
         if (terms.get(handle, TermsSlab.FRESH) == 0) {
             return;
@@ -165,7 +168,7 @@ final class Brackets {
         receiverCount = kept;
     }
 
-    /** Gives an exit the trigger with which it enters; it waits with one from its first rest on. */
+    /** Gives an exit the trigger with which it enters; the exit waits for it once it rests or is dormant. */
     void arm(final int exit, final boolean isDormant) {
         final int handle = orders.terms(exit);
         final long trigger = terms.get(handle, Term.EXIT_TRIGGER.code());

@@ -12,7 +12,7 @@ import io.daybook.engine.matching.slab.TermsSlab;
 
 /**
  * The consequences of acts: exits whose entries have traded, and orders whose triggers were met, act one after the
- * other, within the limit of a command. The rest stays as state, and a later command continues it.
+ * other, within the limit of a command. The remaining acts stay in the state, and a later command continues them.
  */
 final class Cascade {
     private static final int BID = Side.BID.code();
@@ -35,8 +35,8 @@ final class Cascade {
     }
 
     /**
-     * Continues after an act until nothing waits or is due, or until this many acts have begun, or this many events
-     * have come. If nothing is left, the trailing orders follow the last price.
+     * Continues after an act until no exit waits and no trigger is due, or until the limit of acts or of events is
+     * reached. If no acts are left, the trailing orders follow the last price.
      *
      * @param firstEvent how many events the command had when this budget began
      */
@@ -60,7 +60,7 @@ final class Cascade {
                 special.book.spec().maxPrice());
     }
 
-    /** The lots of an exit enter: new, or taken out and put in again. */
+    /** Enters all lots of an exit: new lots, and lots that it takes out of the book first. */
     private void enterExit(final int exit) {
         final int handle = orders.terms(exit);
         final long price = special.terms.get(handle, Term.EXIT_PRICE.code());
@@ -107,7 +107,7 @@ final class Cascade {
                         special.total(order));
     }
 
-    /** An act that has been announced: it ends with what the order has left. */
+    /** Carries out an act that has been announced, and ends it with the lots that the order has left. */
     private void enter(final int order, final OrderType type, final long price, final boolean isFirst) {
         final int flags = matcher.enter(order, type, price, isFirst);
         special.events().flagAct(flags);
@@ -115,7 +115,7 @@ final class Cascade {
     }
 
     /**
-     * Announces the act of the command's own order if others acted before.
+     * Announces the act of the command's own order if other orders acted before.
      *
      * @param held the amount that was reserved for a bid with a budget, else 0
      */

@@ -6,8 +6,8 @@ import io.daybook.engine.matching.slab.OrderSlab;
 import io.daybook.engine.matching.slab.TermsSlab;
 
 /**
- * The flagged orders of one book, for the mass cancels that take only them: those that rest by the prices of their
- * levels, in the order in which they came there, and those in no level. Calls for other orders do nothing.
+ * The flagged orders of one book, for the mass cancels that take only these: resting orders by the prices of their
+ * levels, in the order in which they came there, and orders in no level. Calls for orders without the flag do nothing.
  */
 final class FlaggedOrders {
     private final OrderSlab orders;
@@ -16,7 +16,7 @@ final class FlaggedOrders {
     private final PriceLevels bids;
     private final PriceLevels asks;
 
-    /** The flagged orders, in one queue. */
+    /** The flagged orders in no level, in one queue. */
     private final PriceLevels offLevel;
 
     FlaggedOrders(final OrderSlab orders, final TermsSlab terms, final Shadows shadows) {
@@ -33,7 +33,7 @@ final class FlaggedOrders {
         return side == 0 ? bids : asks;
     }
 
-    /** Those in no level, at one key. */
+    /** The flagged orders in no level, all at one key. */
     PriceLevels offLevel() {
         return offLevel;
     }
@@ -45,7 +45,7 @@ final class FlaggedOrders {
         terms.set(handle, TermsSlab.FLAG, shadows.add(offLevel, 0, order, 1));
     }
 
-    /** An order has come to the tail of its level. */
+    /** Moves an order that has come to the tail of its level. */
     void rest(final int order) {
         if (isFlagged(order)) {
             remove(order);
@@ -57,7 +57,7 @@ final class FlaggedOrders {
         }
     }
 
-    /** An order has left its level. */
+    /** Moves an order that has left its level. */
     void leave(final int order) {
         if (isFlagged(order)) {
             remove(order);
@@ -65,7 +65,7 @@ final class FlaggedOrders {
         }
     }
 
-    /** Forgets an order. */
+    /** Removes an order. */
     void remove(final int order) {
         if (isFlagged(order)) {
             final int handle = orders.terms(order);
@@ -75,7 +75,7 @@ final class FlaggedOrders {
         }
     }
 
-    /** Whether an order is one of these. */
+    /** Whether an order is flagged. */
     boolean isFlagged(final int order) {
         final int handle = orders.terms(order);
         return handle != TermsSlab.NONE && terms.has(handle, Term.FLAGGED);

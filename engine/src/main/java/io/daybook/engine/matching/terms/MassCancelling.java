@@ -20,9 +20,9 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * The orders that a MASS_CANCEL takes, and their sequence: of a user by symbol and id; of a whole book its bids, then
- * its asks, each from the best price by rank, then those in no level by id. At most {@value Limits#MAX_MASS_CANCEL}.
- * One for the books of a matching thread.
+ * Chooses the orders that a MASS_CANCEL takes, and their sequence: the orders of a user by symbol and id; of a whole
+ * book the bids, then the asks, each side from the best price on and by rank, then the orders in no level by id. It
+ * takes at most {@value Limits#MAX_MASS_CANCEL} orders. One instance serves the books of a matching thread.
  */
 public final class MassCancelling {
     private static final int FIRST_ORDERS = 64;
@@ -33,7 +33,7 @@ public final class MassCancelling {
     private final Specials specials;
     private final StableOrder byId = new StableOrder();
 
-    /** Made once: a lambda that captures is an object. */
+    /** Made once, because a lambda that captures is a new object each time. */
     private final TriggerBook.Visitor dormant = (order, rank) -> collectIfDormant(order);
 
     private final IntConsumer exitsOffLevel = this::collectIfOffLevel;
@@ -70,12 +70,12 @@ public final class MassCancelling {
         return isOfUser;
     }
 
-    /** Whether orders are left that it would have taken. */
+    /** Whether the limit has left orders that the command would have taken. */
     public boolean isFull() {
         return isLeft;
     }
 
-    /** The orders of a user in a book, by id. */
+    /** Cancels the orders of a user in a book, by id. */
     void cancelOf(final OrderBook book, final int userIndex) {
         count = 0;
         for (int order = users.head(userIndex); order != NO_ORDER; order = orders.nextOfUser(order)) {
@@ -137,7 +137,7 @@ public final class MassCancelling {
         }
     }
 
-    /** Collects the visible orders, or the hidden ones: visible ones have the better rank in a level. */
+    /** Collects the visible or the hidden orders of a level; visible orders have the better rank. */
     private void collectFlagged(
             final SpecialBook special, final PriceLevels flagged, final long key, final boolean hidden) {
         final int level = flagged.find(key);
@@ -234,10 +234,10 @@ public final class MassCancelling {
         return !isLeft;
     }
 
-    /** Takes orders of a user. */
+    /** Receives orders of a user. */
     @FunctionalInterface
     public interface OrdersOfUser {
-        /** One order. */
+        /** Receives one order. */
         void add(long id, int bookIndex);
     }
 }

@@ -14,8 +14,8 @@ import io.daybook.risk.ReplacedOrder;
 import io.daybook.risk.TermsCheck;
 
 /**
- * REPLACE_ORDER: what it needs at hold, when all commands before it are settled, and what it does then. The size is a
- * total; what the order has lost already counts.
+ * The checks of a REPLACE_ORDER at hold, when all commands before it are settled, and its match step. Its size is a
+ * total, which includes the lots that the order has already lost.
  */
 public final class Replacing {
     private static final int BID = Side.BID.code();
@@ -33,9 +33,9 @@ public final class Replacing {
     }
 
     /**
-     * The checks of a REPLACE_ORDER that need the book; what is left is the reserve price, the fee and the funds.
+     * Does the checks of a REPLACE_ORDER that need the book; those of the reserve price, the fee and the funds follow.
      *
-     * @param order filled with what these need
+     * @param order filled with the facts that these need
      */
     public ResultCode check(final CommandSlot slot, final ReplacedOrder order) {
         final int live = special.ids.get(slot.orderId());
@@ -60,7 +60,7 @@ public final class Replacing {
         return areTermsValid(slot, live, order.newLots) ? ResultCode.SUCCESS : ResultCode.INVALID_TERMS;
     }
 
-    /** The checks after those of the funds, for an order that keeps lots. */
+    /** Does the checks that come after those of the funds, for an order that keeps lots. */
     public ResultCode checkPrices(final CommandSlot slot) {
         final int live = special.ids.get(slot.orderId());
         if (special.has(live, Term.TRIGGER)
@@ -112,7 +112,7 @@ public final class Replacing {
                         && price <= special.book.spec().maxPrice());
     }
 
-    /** Whether the prices of an order with two faces, of an exit, or of an entry may be these. */
+    /** Whether these prices are allowed for an order with two faces, an exit or an entry. */
     boolean arePricesInOrder(final int order, final long price, final long trigger, final long stop) {
         final int handle = orders.terms(order);
         final boolean bid = !orders.isAsk(order);
@@ -136,7 +136,7 @@ public final class Replacing {
                 special.terms.get(ofExit, Term.EXIT_STOP_PRICE.code()));
     }
 
-    /** Checks an exit against its own trigger only: its definition with the new values. */
+    /** Checks an exit only against its own trigger: its definition with the new values. */
     private boolean isExitInOrder(
             final int handle, final boolean bid, final long price, final long trigger, final long stop) {
         final long definedTrigger = special.terms.get(handle, Term.EXIT_TRIGGER.code());
@@ -152,7 +152,7 @@ public final class Replacing {
     }
 
     /**
-     * Carries out what {@link #check} let through and what is held.
+     * Carries out a held REPLACE_ORDER that {@link #check} let through.
      *
      * @return whether the order entered the book
      */
@@ -234,7 +234,7 @@ public final class Replacing {
         if (more < 0) {
             special.reduce(order, -more);
         } else {
-            orders.remaining(order, orders.remaining(order) + more); // in no level
+            orders.remaining(order, orders.remaining(order) + more); // the order is in no level
         }
     }
 
@@ -262,7 +262,7 @@ public final class Replacing {
         }
     }
 
-    /** New values of an exit also hold for the lots that come later. */
+    /** Stores the new values of an exit, which also apply to lots that it gets later. */
     private void define(final CommandSlot slot, final int handle) {
         final boolean hasPrice = special.terms.get(handle, Term.EXIT_PRICE.code()) != 0;
         final long trigger = slot.term(Term.TRIGGER.code());

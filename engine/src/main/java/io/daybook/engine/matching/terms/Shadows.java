@@ -6,9 +6,9 @@ import io.daybook.engine.matching.slab.LevelSlab;
 import io.daybook.engine.matching.slab.OrderSlab;
 
 /**
- * Places of orders in queues besides those of their levels: by trigger, by end, among hidden orders, among concealed
- * lots, among exits that wait. Each queue is a level of an index over separate records, which name the order. One for
- * all books of a matching thread.
+ * Places of orders in queues other than those of their levels: by trigger, by expiry, among hidden orders, among
+ * concealed lots, among exits that wait. Each queue is a level of an index over separate records, which have the handle
+ * of the order. One instance serves all books of a matching thread.
  */
 final class Shadows {
     /** No place. */
@@ -17,7 +17,7 @@ final class Shadows {
     private final OrderSlab slab = new OrderSlab();
     private final LevelSlab levels = new LevelSlab(slab.levelLinks());
 
-    /** An empty index; with {@code highestFirst} the highest price is the best. */
+    /** Creates an empty index; with {@code highestFirst} the highest price is the best. */
     PriceLevels newIndex(final boolean highestFirst) {
         return TreeLevels.avl(slab, levels, !highestFirst);
     }
@@ -25,7 +25,7 @@ final class Shadows {
     /**
      * Puts an order at the tail of a queue.
      *
-     * @param lots that the index sums up, from 1
+     * @param lots the lots that the index sums up, from 1
      * @return its place
      */
     int add(final PriceLevels index, final long key, final int order, final long lots) {
@@ -34,13 +34,13 @@ final class Shadows {
         return shadow;
     }
 
-    /** Gives a place up. */
+    /** Frees a place. */
     void remove(final PriceLevels index, final int shadow) {
         index.remove(shadow);
         slab.free(shadow);
     }
 
-    /** Takes lots off a place, which goes with its last. */
+    /** Takes lots off a place, and frees it if no lots are left; returns the place or {@link #NONE}. */
     int reduce(final PriceLevels index, final int shadow, final long lots) {
         if (slab.remaining(shadow) == lots) {
             remove(index, shadow);

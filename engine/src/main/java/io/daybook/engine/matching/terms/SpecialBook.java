@@ -58,7 +58,7 @@ public final class SpecialBook implements BookTerms {
     /** Orders that expire, by expiry time. */
     final PriceLevels expiries;
 
-    /** Its exits. */
+    /** The exits of the book. */
     final Brackets brackets;
 
     private EventRing events;
@@ -87,7 +87,9 @@ public final class SpecialBook implements BookTerms {
         this.brackets = new Brackets(this);
     }
 
-    /** Takes the events: the ring of the books' thread, except for a command that stops all of them. */
+    /**
+     * Sets the ring for events: that of the book's thread, except during a command that stops the threads of all books.
+     */
     void events(final EventRing ring) {
         events = ring;
     }
@@ -168,7 +170,7 @@ public final class SpecialBook implements BookTerms {
         return order;
     }
 
-    /** A record of an order in no level. */
+    /** Adds the record of an order in no level. */
     int add(
             final long orderId,
             final long size,
@@ -197,13 +199,13 @@ public final class SpecialBook implements BookTerms {
         return handle;
     }
 
-    /** Flags an order in no level that is not. */
+    /** Flags an order that is in no level and not flagged. */
     void flag(final int order) {
         terms.term(orders.terms(order), Term.FLAGGED, 1);
         flagged.add(order);
     }
 
-    /** Puts an order into the queue of its end. */
+    /** Puts an order into the queue of expiries. */
     void expire(final int order, final int handle) {
         final long at = Math.min(terms.get(handle, Term.EXPIRE_AT.code()), NO_KEY - 1);
         terms.set(handle, TermsSlab.EXPIRY, shadows.add(expiries, at, order, 1));
@@ -227,7 +229,7 @@ public final class SpecialBook implements BookTerms {
         brackets.join(entry, exit);
     }
 
-    /** An exit without lots. */
+    /** Adds an exit without lots. */
     int addExit(
             final long orderId,
             final int side,
@@ -247,7 +249,7 @@ public final class SpecialBook implements BookTerms {
         return exit;
     }
 
-    /** All lots of an order: shown, concealed, and those that wait for their act. */
+    /** All lots of an order: shown, concealed, and waiting for an act. */
     long total(final int order) {
         final int handle = orders.terms(order);
         return handle == TermsSlab.NONE
@@ -318,7 +320,7 @@ public final class SpecialBook implements BookTerms {
         return handle == TermsSlab.NONE ? 0 : terms.term(handle, term);
     }
 
-    /** Mode of self-trade prevention; 0 and {@link StpMode#NONE} are none. */
+    /** Mode of self-trade prevention; 0 and {@link StpMode#NONE} prevent nothing. */
     int stpMode(final int order) {
         final int handle = orders.terms(order);
         return handle == TermsSlab.NONE ? 0 : terms.mode(handle);
@@ -344,7 +346,7 @@ public final class SpecialBook implements BookTerms {
         return brackets.hasWaiting() || triggers.nextDue() != NO_ORDER;
     }
 
-    /** Visits orders in no level: dormant ones, and exits whose lots wait or that have none. */
+    /** Visits orders in no level: dormant orders, and exits whose lots wait or that have no lots. */
     void forEachOffLevel(final IntConsumer visitor) {
         triggers.forEach((order, rank) -> {
             if (isDormant(order)) {
@@ -366,7 +368,8 @@ public final class SpecialBook implements BookTerms {
     }
 
     /**
-     * Takes an order out of wherever it is: its level, the queue of its trigger. It keeps its lots, all of them open.
+     * Takes an order out of its level and, if {@code fromTriggers}, out of the queue of its trigger. The order keeps
+     * its lots, all of them open.
      */
     void lift(final int order, final boolean fromTriggers) {
         final int handle = orders.terms(order);
@@ -383,7 +386,7 @@ public final class SpecialBook implements BookTerms {
         }
     }
 
-    /** Takes lots off an order that keeps some: those first that wait, then those that are not shown. */
+    /** Takes lots off an order that keeps some: waiting lots first, then concealed lots, then the others. */
     void reduce(final int order, final long lots) {
         final int handle = orders.terms(order);
         long left = lots;
@@ -404,7 +407,7 @@ public final class SpecialBook implements BookTerms {
         }
     }
 
-    /** Takes an exit out of wherever it is, with all its lots, for its act. */
+    /** Takes an exit out of its level and queues for its act, and opens all its lots. */
     long gather(final int exit) {
         final int handle = orders.terms(exit);
         lift(exit, true);
@@ -424,8 +427,8 @@ public final class SpecialBook implements BookTerms {
     }
 
     /**
-     * An order that has no lots left and is in no level ends; an exit lives on while its entry does, and an entry takes
-     * an exit without lots along.
+     * Ends an order that has no lots left and is in no level. An exit stays while its entry lives or while it gets lots
+     * at the end of the act; an exit without lots ends with its entry.
      *
      * @return {@link OrderFlags} for settlement
      */
@@ -460,7 +463,7 @@ public final class SpecialBook implements BookTerms {
     }
 
     /**
-     * An exit that was cancelled ends, with all that waits; its entry, if it lives, is a plain order from here on.
+     * Ends a cancelled exit, with all its waiting lots. Its entry, if it lives, feeds no exit from here on.
      *
      * @return {@link OrderFlags} for settlement
      */
@@ -475,7 +478,7 @@ public final class SpecialBook implements BookTerms {
         return OrderFlags.FREES_ENTRY;
     }
 
-    /** Lets go of an order with terms, which has no lots. */
+    /** Removes an order with terms, which has no lots. */
     private void forget(final int order) {
         final int handle = orders.terms(order);
         if (terms.is(handle, TermsSlab.IS_EXIT)) {
@@ -491,7 +494,7 @@ public final class SpecialBook implements BookTerms {
         book.specialsChanged();
     }
 
-    /** Takes all lots of an order off, wherever they are; it is in no level then. */
+    /** Takes all lots off an order; afterwards it is in no level. */
     void empty(final int order) {
         final int handle = orders.terms(order);
         lift(order, true);
@@ -502,9 +505,9 @@ public final class SpecialBook implements BookTerms {
     }
 
     /**
-     * The exchange takes lots of an order off.
+     * Cancels lots of an order on behalf of the exchange.
      *
-     * @param lots at most all; 0 of an exit that has none
+     * @param lots at most all lots; 0 for an exit without lots
      * @param isTaker whether the order is the one that acts
      * @param endsBracket whether an exit without lots ends its bracket
      */
@@ -545,7 +548,7 @@ public final class SpecialBook implements BookTerms {
     }
 
     /**
-     * Takes all of an order off, and ends it.
+     * Takes all lots off an order, and ends it.
      *
      * @param endsBracket whether an exit ends its bracket
      */
@@ -554,7 +557,7 @@ public final class SpecialBook implements BookTerms {
         return endsBracket && isExit(order) ? endExit(order) : end(order);
     }
 
-    /** Whether two orders are of one user, or of one group. */
+    /** Whether an order belongs to a user, or to a group other than 0. */
     boolean isOwn(final int order, final int userIndex, final long group) {
         return orders.userIndex(order) == userIndex || (group != 0 && stpGroup(order) == group);
     }

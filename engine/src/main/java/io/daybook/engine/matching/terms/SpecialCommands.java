@@ -21,8 +21,8 @@ import io.daybook.kernel.command.OrderFlags;
 import io.daybook.kernel.command.OrderTraits;
 
 /**
- * The commands on a book with a live order with terms, and commands that add one. The pending work of acts comes before
- * and after an order that is placed or moved; see {@link Cascade}.
+ * Carries out commands on a book that has live orders with terms, and commands that add such an order. Pending acts
+ * continue before and after an order that is placed or moved; see {@link Cascade}.
  */
 public final class SpecialCommands {
     private static final int BID = Side.BID.code();
@@ -56,8 +56,9 @@ public final class SpecialCommands {
     }
 
     /**
-     * A command on an order without terms, in a book in which all orders with terms wait for triggers: as in any other
-     * book, and then prices are compared with the triggers. Stops far away cost an order no more than that.
+     * Carries out a command on an order without terms, in a book in which all orders with terms wait for triggers. The
+     * book carries it out like any plain command, and then prices are compared with the triggers; stops far away cost
+     * an order only this comparison.
      *
      * @return whether it is done; if not, nothing has changed
      */
@@ -96,7 +97,7 @@ public final class SpecialCommands {
         return order != NO_ORDER && orders.isSpecial(order);
     }
 
-    /** PLACE_ORDER, held and valid. */
+    /** Carries out a held and valid PLACE_ORDER. */
     public void place(final CommandSlot slot) {
         slot.initialRemaining(slot.size());
         goOnWithBacklog();
@@ -149,7 +150,7 @@ public final class SpecialCommands {
         return mayTrail ? ResultCode.SUCCESS : ResultCode.MATCHING_TOO_MANY_TRAILING;
     }
 
-    /** Carries out the act of the command's own order, announced if others acted before. */
+    /** Carries out the act of the command's own order, and announces it if other orders acted before. */
     private void enterOwn(
             final CommandSlot slot, final int order, final OrderType type, final long price, final boolean isFirst) {
         final boolean isAnnounced = special.events().count() > 0;
@@ -167,7 +168,7 @@ public final class SpecialCommands {
         }
     }
 
-    /** MOVE_ORDER. */
+    /** Carries out a MOVE_ORDER. */
     public void move(final CommandSlot slot) {
         goOnWithBacklog();
         final int order = ownOrder(slot, false);
@@ -227,7 +228,7 @@ public final class SpecialCommands {
         return wouldCross ? ResultCode.MATCHING_MOVE_FAILED_WOULD_CROSS : ResultCode.SUCCESS;
     }
 
-    /** Whether an order with two faces, or of a bracket, may have a price. */
+    /** Whether a price is allowed for an order with two faces or for an order of a bracket. */
     private boolean arePricesInOrder(final int order, final long price) {
         final int handle = orders.terms(order);
         if (handle == TermsSlab.NONE) {
@@ -237,7 +238,7 @@ public final class SpecialCommands {
                 order, price, special.terms.term(handle, Term.TRIGGER), special.terms.term(handle, Term.STOP_PRICE));
     }
 
-    /** REDUCE_ORDER and CANCEL_ORDER. */
+    /** Carries out a REDUCE_ORDER or CANCEL_ORDER. */
     public void takeOff(final CommandSlot slot, final long lots, final boolean isCancel) {
         final int order = ownOrder(slot, isCancel);
         if (order == NO_ORDER) {
@@ -264,7 +265,7 @@ public final class SpecialCommands {
         sayMore(slot);
     }
 
-    /** MASS_CANCEL of one symbol. */
+    /** Carries out a MASS_CANCEL of one symbol. */
     public void massCancel(final CommandSlot slot, final MassCancelling mass) {
         mass.begin(slot);
         if (mass.isOfUser()) {
@@ -275,7 +276,7 @@ public final class SpecialCommands {
         slot.more(mass.isFull() || hasMore(slot));
     }
 
-    /** TICK: what has expired goes first, and does not fire. */
+    /** Carries out a TICK: expired orders are cancelled first, so that they do not fire. */
     public void tick(final CommandSlot slot) {
         int ended = 0;
         while (ended < Limits.MAX_EXPIRIES && isExpiryDue(slot.commandTimeNs())) {
@@ -296,7 +297,7 @@ public final class SpecialCommands {
         return special.term(order, Term.EXPIRE_AT) <= timeNs;
     }
 
-    /** REPLACE_ORDER, decided at hold. */
+    /** Carries out a REPLACE_ORDER, which hold has accepted. */
     public void replace(final CommandSlot slot) {
         if (replacing.replace(slot)) {
             cascade.run(0);
@@ -319,7 +320,7 @@ public final class SpecialCommands {
     /**
      * Reports the time at which the book is due, if that has changed.
      *
-     * @param timeNs of the last command
+     * @param timeNs the time of the last command, ns since the epoch
      */
     public void tellDue(final DueListener listener, final long timeNs) {
         final long dueNs = dueNs(timeNs);
@@ -329,7 +330,7 @@ public final class SpecialCommands {
         }
     }
 
-    /** Reports that the book is gone, if it was due at some time. */
+    /** Reports that the book is gone, if the listener has a due time of it. */
     void tellGone(final DueListener listener) {
         if (toldDueNs != DueListener.NEVER) {
             listener.onDue(special.book.index(), special.book.spec().symbol(), DueListener.NEVER);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class SpecialLevels {
     private static final int BID = Side.BID.code();
 
-    /** For bids, then for asks: shown levels, hidden ones, and the concealed lots of icebergs. */
+    /** For bids, then for asks: the shown levels, the hidden levels, and the concealed lots of icebergs. */
     final PriceLevels[] seen;
 
     final PriceLevels[] hidden;
@@ -78,7 +78,7 @@ final class SpecialLevels {
         }
     }
 
-    /** Takes lots off those of an order that are not shown. */
+    /** Takes lots off the concealed lots of an order. */
     void takeConcealed(final int order, final int handle, final long lots) {
         terms.set(handle, TermsSlab.CONCEALED, terms.get(handle, TermsSlab.CONCEALED) - lots);
         final int shadow = (int) terms.get(handle, TermsSlab.SHADOW);
@@ -129,7 +129,7 @@ final class SpecialLevels {
         }
     }
 
-    /** Takes traded lots off a resting order; if those that were shown are gone, shows the next part. */
+    /** Takes traded lots off a resting order; if no shown lots are left, shows the next part. */
     void takeTraded(final int order, final long lots, final long price) {
         final int side = orders.side(order);
         final long left = orders.remaining(order) - lots;

@@ -10,9 +10,9 @@ import io.daybook.engine.matching.levels.PriceLevels;
 import io.daybook.kernel.money.Amounts;
 
 /**
- * The checks of orders that trade all of a size or nothing, before they trade, in a book with hidden or partly shown
- * orders, or if the taker does not trade with its own user's orders. Changes nothing. All lots count; a check visits a
- * limited number of levels, or of orders, if it has to visit each order.
+ * Checks, before an order that trades a whole size or nothing, whether that size is available, in a book with hidden or
+ * partly shown orders, or if the taker does not trade with its own user's orders. Changes nothing. All lots count; a
+ * check visits a limited number of levels, or of orders if it has to visit each order.
  */
 final class SpecialLook {
     private static final int NONE = StpMode.NONE.code();
@@ -31,7 +31,7 @@ final class SpecialLook {
     }
 
     /**
-     * Whether a size is there within a limit for a taker.
+     * Whether a size is available to a taker within a limit.
      *
      * @param side of the makers: 0 for bids
      */
@@ -40,7 +40,7 @@ final class SpecialLook {
         return look(side, limit, size, 0, false, mode, userIndex, group, false);
     }
 
-    /** Whether a size can be bought for at most a budget, or sold to bids for at least one. */
+    /** Whether a size can be bought for at most a budget, or sold to bids for at least a budget. */
     boolean meetsBudget(
             final int side,
             final long budget,
@@ -92,7 +92,7 @@ final class SpecialLook {
         return false;
     }
 
-    /** Checks order by order: by the taker's mode, own orders are skipped, or end the check. */
+    /** Checks order by order; the taker's mode decides whether own orders are skipped or end the check. */
     private void lookAtOrders(final int side, final long key, final int mode, final int userIndex, final long group) {
         if (mode != CANCEL_MAKER && endsInFirstRound(side, key, userIndex, group)) {
             return;
@@ -127,7 +127,7 @@ final class SpecialLook {
      * Handles a visible own order that ends the check: only the shown lots of the orders before it are available,
      * because it is met before any of them shows its next part.
      *
-     * @return whether there is one
+     * @return whether the check needs no more orders of this level
      */
     private boolean endsInFirstRound(final int side, final long key, final int userIndex, final long group) {
         final int level = book.levels.seen[side].find(key);

@@ -29,7 +29,7 @@ final class SpecialMatcher {
     private final OrderSlab orders;
     private final SpecialLook look;
 
-    /** The terms of the order that acts. */
+    /** The order that acts. */
     private int taker;
 
     private long takerId;
@@ -53,11 +53,11 @@ final class SpecialMatcher {
     /**
      * Carries out an act.
      *
-     * @param order with all its lots open, in no level
-     * @param type with which it enters
+     * @param order the order, in no level, with all its lots open
+     * @param type the type with which it enters
      * @param price its limit, or its budget
-     * @param isFirst whether terms of the first entry hold
-     * @return {@link OrderFlags} of the order; it has ended if it has no lots
+     * @param isFirst whether the terms of a first entry apply
+     * @return {@link OrderFlags} of the order, which has ended if it has no lots
      */
     int enter(final int order, final OrderType type, final long price, final boolean isFirst) {
         final int flags = act(order, type, price, isFirst);
@@ -138,17 +138,17 @@ final class SpecialMatcher {
         isStopped = false;
     }
 
-    /** The rest of the last act's order, without the lots that it gave to an exit. */
+    /** The lots that the order of the last act has left, without the lots that it gave to an exit. */
     long left() {
         return left;
     }
 
-    /** Lots of these that no level shows. */
+    /** The part of {@link #left} that no level shows. */
     long concealed() {
         return concealed;
     }
 
-    /** The checks of an order that enters. */
+    /** Stores the price of an order with terms that enters. */
     private void remember(final int order, final long price) {
         final int handle = orders.terms(order);
         if (handle != TermsSlab.NONE) {
@@ -174,7 +174,9 @@ final class SpecialMatcher {
         special.events().reprice(orders.id(order), special.users.uid(userIndex), BID + side, price);
     }
 
-    /** Rests one tick before the best opposite price; false if that is no price of the symbol. */
+    /**
+     * Rests the order one tick before the best opposite price; returns false if the symbol does not allow that price.
+     */
     boolean restBefore(final int order, final int makers, final long price) {
         final long best = special.levels.seen[makers].priceOf(special.levels.bestKey(makers));
         final long before = makers == 0 ? best + 1 : best - 1;
@@ -185,7 +187,7 @@ final class SpecialMatcher {
         return true;
     }
 
-    /** Rejects what is left, and ends the order if it has nothing else. */
+    /** Rejects the lots that are left, and ends the order if it has no other lots. */
     private int endAct(final int order) {
         if (open > 0) {
             special.events().reject(open);
@@ -199,7 +201,7 @@ final class SpecialMatcher {
         return special.feedsExit(order) ? OrderFlags.FEEDS_EXIT : 0;
     }
 
-    /** Trades with the best price of the other side until nothing is left, or the best is beyond the limit. */
+    /** Trades with the best price of the other side until no lots are left or the best price is beyond the limit. */
     private void trade(final int makers, final long limit) {
         while (open > 0 && !isStopped && special.levels.bestKey(makers) <= limit) {
             meet(makers, special.levels.bestKey(makers), open);
@@ -243,7 +245,7 @@ final class SpecialMatcher {
 
     private void prevent(final int maker) {
         switch (mode) {
-            case NONE -> throw new IllegalStateException("own orders trade in this mode");
+            case NONE -> throw new IllegalStateException("own orders must trade in mode NONE");
             case CANCEL_TAKER -> isStopped = true;
             case CANCEL_MAKER -> special.cancel(maker, special.total(maker), CancelReason.STP, false, true);
             case CANCEL_BOTH -> {

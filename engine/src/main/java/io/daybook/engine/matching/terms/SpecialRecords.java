@@ -103,7 +103,7 @@ final class SpecialRecords {
         return roomy;
     }
 
-    /** Writes the ORDER records; lots of an exit that wait are in its own record. */
+    /** Writes the ORDER records; waiting lots of an exit are in its EXIT record. */
     void writeOrders(final StateWriter writer) {
         final long[] last = {-1, -1, -1}; // side, price, rank
         forEachResting(order -> {
@@ -139,7 +139,7 @@ final class SpecialRecords {
             case TERMS -> writeTerms(writer);
             case SYMBOL_STATE -> writeState(writer);
             case EXIT -> writeExits(writer);
-            default -> throw new IllegalArgumentException("no records of orders with terms: type=" + type);
+            default -> throw new IllegalArgumentException("type must be one of orders with terms: type=" + type);
         }
     }
 
@@ -173,8 +173,8 @@ final class SpecialRecords {
     }
 
     /**
-     * All orders with terms that have lots in the book or wait for a trigger; exits without either have separate
-     * records.
+     * Writes the TERMS records of all orders with terms that have lots in the book or wait for a trigger; other exits
+     * have only their EXIT records.
      */
     private void writeTerms(final StateWriter writer) {
         final Map<Integer, Long> triggerRanks = new TreeMap<>();
@@ -262,7 +262,7 @@ final class SpecialRecords {
         }
     }
 
-    /** The mode of an order as its report shows it. */
+    /** The mode of an order as its report shows it; 0 for no mode. */
     static int shownMode(final TermsSlab terms, final int handle) {
         final int mode = terms.mode(handle);
         return mode > StpMode.NONE.code() ? mode : 0;

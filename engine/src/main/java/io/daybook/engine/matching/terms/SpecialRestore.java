@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
- * Takes the records of orders with terms of one restored state. Ranks come in no useful order, so places in queues are
- * given at the {@link #end}. Cold.
+ * Restores the records of orders with terms of one state. Ranks come in no useful order, so {@link #end} assigns the
+ * places in queues. Cold.
  */
 public final class SpecialRestore {
     private static final int MASK_FIELD = 2;
@@ -46,11 +46,11 @@ public final class SpecialRestore {
 
     private record Shown(SpecialBook book, int order, long lots) {}
 
-    /** A DORMANT record with fields in their ranges. */
+    /** Restores a DORMANT record with fields in their ranges. */
     public void restoreDormant(final StateReader reader, final int symbolIndex, final int userIndex) {
         final SpecialBook book = books.apply(symbolIndex);
         final long id = OrderRecord.orderId(reader);
-        require(reader, book.ids.isFree(id), "order id twice", id);
+        require(reader, book.ids.isFree(id), "duplicate order id", id);
         final int order = book.add(
                 id,
                 OrderRecord.size(reader),
@@ -66,14 +66,14 @@ public final class SpecialRestore {
         dormant.add((long) symbolIndex << 32 | order);
     }
 
-    /** A TERMS record of a known symbol. */
+    /** Restores a TERMS record of a known symbol. */
     public void restoreTerms(final StateReader reader, final int symbolIndex) {
         final SpecialBook book = books.apply(symbolIndex);
         final int order = book.ids.get(reader.get(1));
         require(reader, order != NO_ORDER, "terms of an unknown order", reader.get(1));
         final boolean isDormant = dormant.remove((long) symbolIndex << 32 | order);
         final long mask = reader.get(MASK_FIELD);
-        require(reader, isDormant || book.orders.terms(order) == TermsSlab.NONE, "terms twice", reader.get(1));
+        require(reader, isDormant || book.orders.terms(order) == TermsSlab.NONE, "duplicate terms", reader.get(1));
         require(reader, mask >= 0 && mask < 1L << TermsSlab.TERM_COUNT, "unknown terms", mask);
         final long mode = reader.get(MODE_FIELD);
         require(reader, mode >= 0 && mode <= 5, "unknown mode", mode);
@@ -93,7 +93,7 @@ public final class SpecialRestore {
         if (book.terms.has(handle, Term.TRIGGER)) {
             triggered.add(new Place(book, order, reader.get(MODE_FIELD + 3), 0));
         }
-        require(reader, !isDormant || book.terms.has(handle, Term.TRIGGER), "dormant without trigger", mask);
+        require(reader, !isDormant || book.terms.has(handle, Term.TRIGGER), "dormant order needs a trigger", mask);
         if (book.terms.has(handle, Term.EXIT_ORDER_ID)) {
             entries.add(new Place(book, order, 0, 0));
         }
@@ -108,7 +108,7 @@ public final class SpecialRestore {
     private void restoreShown(final StateReader reader, final SpecialBook book, final int order, final long lots) {
         final boolean isHidden = book.term(order, Term.DISPLAY) == 0;
         final boolean isPossible = isHidden ? lots == 0 : lots >= 1 && lots <= book.orders.remaining(order);
-        require(reader, isPossible, "lots shown", lots);
+        require(reader, isPossible, "shown lots out of range", lots);
         if (isHidden) {
             withHidden.add(book);
         } else if (lots < book.orders.remaining(order)) {
@@ -116,16 +116,16 @@ public final class SpecialRestore {
         }
     }
 
-    /** A SYMBOL_STATE record of a known symbol. */
+    /** Restores a SYMBOL_STATE record of a known symbol. */
     public void restoreState(final StateReader reader, final int symbolIndex) {
         final long low = reader.get(1);
         final long high = reader.get(2);
-        require(reader, low >= 1 && low <= high, "range of prices", low);
+        require(reader, low >= 1 && low <= high, "invalid range of prices", low);
         books.apply(symbolIndex).triggers.range(low, high);
     }
 
     /**
-     * An EXIT record of a known symbol and user.
+     * Restores an EXIT record of a known symbol and user.
      *
      * @return whether the exit has no other record
      */
@@ -138,7 +138,7 @@ public final class SpecialRestore {
         final boolean isAlone = exit == NO_ORDER;
         final int side = (int) reader.get(4) - Side.BID.code();
         require(reader, side == 0 || side == 1, "unknown side", reader.get(4));
-        require(reader, id >= 1 && lots >= 0, "exit", id);
+        require(reader, id >= 1 && lots >= 0, "invalid id or lots of an exit", id);
         if (isAlone) {
             exit = book.addExit(
                     id,
@@ -154,7 +154,7 @@ public final class SpecialRestore {
                 book.flag(exit);
             }
         } else {
-            require(reader, book.orders.userIndex(exit) == userIndex, "exit of another user", id);
+            require(reader, book.orders.userIndex(exit) == userIndex, "exit belongs to another user", id);
             if (book.orders.terms(exit) == TermsSlab.NONE) {
                 book.addTerms(exit, (int) reader.get(8), reader.get(9));
             }
@@ -171,18 +171,18 @@ public final class SpecialRestore {
             waiting.add(new Place(book, exit, reader.get(13), lots));
         }
         final long size = reader.get(11);
-        require(reader, size >= lots && (isAlone ? lots > 0 || size == 0 : size > 0), "size of an exit", size);
+        require(reader, size >= lots && (isAlone ? lots > 0 || size == 0 : size > 0), "invalid size of an exit", size);
         sizes.add(new Place(book, exit, 0, size));
         return isAlone;
     }
 
-    /** Lots of a live order. */
+    /** The lots of a live order. */
     public long lotsOf(final int symbolIndex, final long orderId) {
         final SpecialBook book = books.apply(symbolIndex);
         return book.total(book.ids.get(orderId));
     }
 
-    /** Gives all orders their places, once all records have come. */
+    /** Assigns all orders their places, after the last record. */
     public void end() {
         if (!dormant.isEmpty()) {
             throw new InvalidStateException(StateRecordType.DORMANT, "a dormant order must have terms");
@@ -203,7 +203,7 @@ public final class SpecialRestore {
             }
         });
         shown.forEach(SpecialRestore::conceal);
-        withHidden.forEach(SpecialRestore::hide); // after the triggers: an order that rests with one is in its queue
+        withHidden.forEach(SpecialRestore::hide); // after the triggers: rest() would queue a missing one
         withFlagged.forEach(book -> new SpecialRecords(book).forEachResting(book.flagged::rest));
         sorted(expiring).forEach(place -> place.book.expire(place.order, place.book.orders.terms(place.order)));
         sorted(waiting)
@@ -227,7 +227,7 @@ public final class SpecialRestore {
         book.levels.conceal(part.order, book.orders.terms(part.order), side, price, behind);
     }
 
-    /** The queues of the levels say in which order the hidden orders of a price came. */
+    /** Hides the hidden orders of a book, in the order in which they came: that of the queues of the levels. */
     private static void hide(final SpecialBook book) {
         for (int side = 0; side < 2; side++) {
             final List<Integer> found = new ArrayList<>();

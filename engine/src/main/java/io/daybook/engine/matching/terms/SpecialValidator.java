@@ -12,7 +12,7 @@ import io.daybook.engine.matching.slab.TermsSlab;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Checks the parts of a book beyond its levels. Cold. */
+/** Checks the parts of a book other than its plain levels. Cold. */
 final class SpecialValidator {
     private final SpecialBook special;
     private final OrderSlab orders;
@@ -64,7 +64,7 @@ final class SpecialValidator {
             long lots = 0;
             for (int place = index.head(level); place != Shadows.NONE; place = special.shadows.next(place)) {
                 final int order = special.shadows.order(place);
-                check(special.isHidden(order), "an order that is not seen must say so", orders.id(order));
+                check(special.isHidden(order), "an order on a hidden level must be hidden", orders.id(order));
                 validate(order);
                 lots += orders.remaining(order);
                 count++;
@@ -97,7 +97,7 @@ final class SpecialValidator {
     private void validate(final int order) {
         final int handle = orders.terms(order);
         check(handle != TermsSlab.NONE, "an order in no level must have terms", orders.id(order));
-        check((int) terms.get(handle, TermsSlab.ORDER) == order, "terms must be their order's", orders.id(order));
+        check((int) terms.get(handle, TermsSlab.ORDER) == order, "terms must name their order", orders.id(order));
         check(seen.add(order), "an order must be in one place", orders.id(order));
         check(special.ids.get(orders.id(order)) == order, "order must be found by its id", orders.id(order));
         check(
@@ -107,7 +107,7 @@ final class SpecialValidator {
         final boolean isInLevel = orders.place(order) != NOWHERE || special.isHidden(order);
         check(
                 !special.flagged.isFlagged(order) || terms.is(handle, TermsSlab.FLAGGED_IN_LEVEL) == isInLevel,
-                "a flagged order must be where the flagged ones are",
+                "a flagged order must be in the index for its place",
                 orders.id(order));
         final int partner = special.partner(order);
         check(

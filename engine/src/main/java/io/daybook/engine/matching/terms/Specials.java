@@ -33,14 +33,14 @@ public final class Specials {
         this.rules = rules;
     }
 
-    /** The executor of commands in a book with terms; made for the first. */
+    /** The object that carries out commands in a book with orders with terms; created at the first call. */
     public SpecialCommands of(final OrderBook book) {
         final int index = book.index();
         final SpecialCommands known = index < commands.length ? commands[index] : null;
         return known != null ? known : make(book);
     }
 
-    /** The orders of a book. */
+    /** The orders with terms of a book. */
     public SpecialBook bookOf(final OrderBook book) {
         return of(book).book();
     }
@@ -70,7 +70,7 @@ public final class Specials {
         }
     }
 
-    /** Forgets all. */
+    /** Removes everything. */
     public void clear() {
         terms.clear();
         shadows = null;

@@ -9,9 +9,9 @@ import io.daybook.engine.matching.slab.StableOrder;
 import io.daybook.engine.matching.slab.TermsSlab;
 
 /**
- * The trailing orders of one book that wait for one direction, by key, the lower of which fires first, and at equal
- * keys by arrival. Arrays, not an index over prices: one trade can move all of them, and two passes over arrays move
- * thousands in a fraction of a millisecond.
+ * The trailing orders of one book that wait for one direction: the lowest key fires first, at equal keys the earliest
+ * arrival. They are in arrays, not in an index over prices, because one trade can move all of them, and two passes over
+ * arrays move thousands in a fraction of a millisecond.
  */
 final class TrailingOrders {
     /** The end of a walk. */
@@ -56,7 +56,7 @@ final class TrailingOrders {
         return live == 0 ? NO_KEY : entries.keys[entries.count - 1];
     }
 
-    /** The place of the order that fires first, or {@link #NO_PLACE}; places hold until an order comes or goes. */
+    /** The place of the order that fires first, or {@link #NO_PLACE}; places are valid until an order comes or goes. */
     int first() {
         return entries.count - 1;
     }
@@ -92,7 +92,7 @@ final class TrailingOrders {
         live++;
     }
 
-    /** Takes an order out, which is here; the next pass closes the hole. */
+    /** Removes an order that is here; the next pass closes the hole. */
     void remove(final long key, final long arrival) {
         entries.orders[entries.find(key, arrival)] = NO_ORDER;
         entries.count = next(entries.count) + 1;
@@ -119,7 +119,7 @@ final class TrailingOrders {
      * Moves the orders whose triggers are at least a step behind the last price: their prices follow it, and they
      * arrive anew in the order in which they would have fired.
      *
-     * @param arrivals of all orders of the book so far
+     * @param arrivals the number of arrivals in the book so far
      * @return the number of moved orders
      */
     int follow(final long lastPrice, final long minPrice, final long maxPrice, final long arrivals) {
@@ -137,7 +137,7 @@ final class TrailingOrders {
         return count;
     }
 
-    /** Finds all orders that follow before the first one moves, because the sequence before this step decides. */
+    /** Finds all orders that follow before the first order moves, because the sequence before this step decides. */
     private void choose(final long lastPrice) {
         following.clear(live);
         for (int place = first(); place != NO_PLACE; place = next(place)) {
@@ -148,7 +148,10 @@ final class TrailingOrders {
         }
     }
 
-    /** The key of an order that trails the last price: the lowest rising and the highest falling trigger come first. */
+    /**
+     * The key of an order that trails the last price; by it, the lowest rising and the highest falling trigger come
+     * first.
+     */
     private long keyBehind(final long lastPrice, final long trail) {
         return rises ? lastPrice + trail : ~(lastPrice - trail);
     }
@@ -162,7 +165,10 @@ final class TrailingOrders {
         terms.set(handle, TermsSlab.ARRIVAL, arrival);
     }
 
-    /** Merges from the order that fires last to the first. At equal keys, moved orders fire after those that stay. */
+    /**
+     * Merges from the order that fires last to the order that fires first. At equal keys, moved orders fire after those
+     * that stay.
+     */
     private void merge(final int[] followers) {
         merged.clear(live);
         int place = 0;
@@ -186,8 +192,8 @@ final class TrailingOrders {
     }
 
     /**
-     * Orders, each with what decides whether it follows; the last to fire comes first. An entry without an order is a
-     * hole, which keeps its key and its arrival; the last entry is none.
+     * Orders, each with the numbers that decide whether it follows; the last to fire comes first. An entry without an
+     * order is a hole, which keeps its key and its arrival; the last entry is never a hole.
      */
     private static final class Entries {
         private long[] keys = new long[FIRST_CAPACITY];
@@ -201,7 +207,7 @@ final class TrailingOrders {
             return count == orders.length;
         }
 
-        /** Makes it empty, with room for at least this many. */
+        /** Removes all entries, and makes room for at least this many. */
         void clear(final int capacity) {
             count = 0;
             if (orders.length < capacity) {
@@ -223,7 +229,7 @@ final class TrailingOrders {
                     from.steps[place]);
         }
 
-        /** Puts the latest arrival after those that fire before it. */
+        /** Inserts the latest arrival at its place among the entries. */
         void insert(final long key, final long arrival, final int order, final long trail, final long step) {
             final int place = find(key, arrival);
             final int behind = count - place;

@@ -8,9 +8,9 @@ import io.daybook.engine.matching.slab.OrderSlab;
 import io.daybook.engine.matching.slab.TermsSlab;
 
 /**
- * The orders of one book that wait for the last price: those that wait for it to rise, lowest trigger first, and those
- * that wait for it to fall, highest first; first in, first out at one trigger. It keeps the range of prices that it has
- * yet to be compared with, which every trade widens.
+ * The orders of one book that wait for the last price: orders that wait for it to rise, lowest trigger first, and
+ * orders that wait for it to fall, highest trigger first; first in, first out at one trigger. The book of triggers
+ * keeps the range of prices that are still to be compared with the triggers; every trade widens it.
  */
 final class TriggerBook {
     private static final int RISES = TriggerWhen.RISES.code();
@@ -23,7 +23,9 @@ final class TriggerBook {
     /** The number of arrivals of orders at the tail of a trigger. */
     private long arrivals;
 
-    /** Whether a trailing order has come, or the last price has changed, since they followed it. */
+    /**
+     * Whether a trailing order has come, or the last price has changed, since trailing orders last followed that price.
+     */
     private boolean mayFollow;
 
     private long low;
@@ -46,13 +48,13 @@ final class TriggerBook {
         return high;
     }
 
-    /** Sets the range. */
+    /** Sets the range of prices that are still to be compared with the triggers. */
     void range(final long newLow, final long newHigh) {
         low = newLow;
         high = newHigh;
     }
 
-    /** Whether there is no price to compare with, and no trailing order that is yet to follow. */
+    /** Whether no price is to be compared, and no trailing order is to follow. */
     boolean isSettled() {
         return high == 0 && !mayFollow;
     }
@@ -64,7 +66,7 @@ final class TriggerBook {
         high = Math.max(high, price);
     }
 
-    /** Whether a price, or the range, meets a trigger. A price of 0 is none. */
+    /** Whether a price, or the range, meets a trigger. A price of 0 stands for no price. */
     boolean meets(final long when, final long trigger, final long lastPrice) {
         return when == RISES
                 ? (lastPrice != 0 && lastPrice >= trigger) || (high != 0 && high >= trigger)
@@ -98,7 +100,7 @@ final class TriggerBook {
         return handle != TermsSlab.NONE && terms.get(handle, TermsSlab.ARRIVAL) != 0;
     }
 
-    /** Takes an order out, if it is here. */
+    /** Removes an order, if it is here. */
     void remove(final int order) {
         if (holds(order)) {
             final int handle = orders.terms(order);
@@ -106,7 +108,7 @@ final class TriggerBook {
         }
     }
 
-    /** The order that fires next: rising before falling; or {@code OrderSlab.NO_ORDER}. */
+    /** The order that fires next, rising before falling triggers, or {@code OrderSlab.NO_ORDER}. */
     int nextDue() {
         if (high != 0 && rising.bestKey() <= rising.keyOf(high)) {
             return rising.best();
@@ -120,8 +122,8 @@ final class TriggerBook {
     /**
      * Empties the range, and lets the trailing orders follow the last price.
      *
-     * @param maxPrice of the symbol
-     * @param minPrice of the symbol
+     * @param maxPrice the highest price of the symbol
+     * @param minPrice the lowest price of the symbol
      */
     void settle(final long lastPrice, final long minPrice, final long maxPrice) {
         low = 0;
@@ -139,10 +141,10 @@ final class TriggerBook {
         falling.forEach(visitor);
     }
 
-    /** Takes orders with their ranks at their triggers. */
+    /** Receives orders with their ranks at their triggers. */
     @FunctionalInterface
     interface Visitor {
-        /** One order. */
+        /** Receives one order. */
         void onOrder(int order, long rank);
     }
 }

@@ -10,9 +10,9 @@ import io.daybook.engine.matching.slab.OrderSlab;
 import io.daybook.engine.matching.slab.TermsSlab;
 
 /**
- * The orders of one book that wait for the last price to rise, or to fall: those with fixed triggers in an index over
- * prices, those that trail in arrays. Which of the two fires first at one trigger is decided by arrival, which each
- * order's terms keep for as long as it waits.
+ * The orders of one book that wait for the last price to rise, or to fall: orders with fixed triggers in an index over
+ * prices, trailing orders in arrays. At one trigger, the arrival decides which of the two fires first; the terms of an
+ * order keep its arrival as long as it waits.
  */
 final class TriggerQueue {
     private final OrderSlab orders;
@@ -53,7 +53,7 @@ final class TriggerQueue {
         }
     }
 
-    /** Takes an order out that is here. */
+    /** Removes an order that is here. */
     void remove(final int handle) {
         final int place = (int) terms.get(handle, TermsSlab.CONDITION);
         if (place == Shadows.NONE) {
@@ -70,7 +70,7 @@ final class TriggerQueue {
         return Math.min(fixed.bestKey(), trailing.bestKey());
     }
 
-    /** The order that fires first; there is one. */
+    /** The order that fires first; there must be one. */
     int best() {
         final int head = fixed.bestKey() == NO_KEY ? NO_ORDER : shadows.order(fixed.head(fixed.best()));
         return isFirst(trailing.first(), fixed.bestKey(), head) ? trailing.order(trailing.first()) : head;
@@ -86,7 +86,7 @@ final class TriggerQueue {
                 : trailing.key(place) < fixedKey;
     }
 
-    /** Visits the orders, those that fire first first. */
+    /** Visits the orders in the sequence in which they fire. */
     void forEach(final TriggerBook.Visitor visitor) {
         visitedKey = NO_KEY;
         int place = trailing.first();
