@@ -1,8 +1,8 @@
 /**
- * The deterministic heart: books, the engine, codecs of commands and state. It uses no thread, clock, file or log:
- * modules that are not required here cannot be called. For hosts of the engine alone, not for applications.
+ * The deterministic core of the exchange: books, the engine, codecs of commands and state. It uses no thread, clock,
+ * file or log: modules that are not required here cannot be called. Only for hosts of the engine, not for applications.
  */
-@SuppressWarnings("module") // The hosts are compiled after this module, which does not know them.
+@SuppressWarnings("module") // The modules that this one exports to are compiled after it.
 module io.daybook.engine {
     requires static transitive org.jspecify;
     requires transitive io.daybook.api;

@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * risk's users and symbols against the books. Cold; it walks over everything.
  */
 final class Audit {
-    /** Reporting more than this adds nothing. */
+    /** More violations than this add nothing to a report. */
     private static final int MOST_VIOLATIONS = 100;
 
     private static final long[] NOTHING_PENDING = new long[2];
@@ -29,7 +29,10 @@ final class Audit {
     private final BookShards books;
     private final List<String> violations = new ArrayList<>();
 
-    /** For the user being checked: the needs of the live orders by currency, and their lots on both sides by symbol. */
+    /**
+     * For the user being checked: the holds that its live orders need, by currency, and their lots on both sides, by
+     * symbol.
+     */
     private final Map<Integer, WideSum> holds = new TreeMap<>();
 
     private final Map<Integer, long[]> pending = new TreeMap<>();
@@ -74,7 +77,7 @@ final class Audit {
             checkUser(userIndex);
         }
         if (ordersOfUsers != books.orderCount()) {
-            violation("live orders are " + books.orderCount() + ", those of known users are " + ordersOfUsers);
+            violation("the books have " + books.orderCount() + " live orders, known users have " + ordersOfUsers);
         }
     }
 
@@ -112,7 +115,7 @@ final class Audit {
             pending.computeIfAbsent(order.symbol, key -> new long[2])[order.isBid ? 0 : 1] += order.remaining;
         }
         if (order.owner != uid) {
-            violation("order " + order.id + " of symbol " + order.symbol + " says user " + order.owner + ", risk says "
+            violation("order " + order.id + " of symbol " + order.symbol + " has owner " + order.owner + ", risk has "
                     + uid);
         }
         ordersOfUsers++;
@@ -154,13 +157,13 @@ final class Audit {
     }
 
     /**
-     * The fields of an order that the audit checks. Orders are put down first: a walk over the book with all of the
-     * audit inlined into it kept C2 of JDK 17 busy for as long as it was watched.
+     * The fields of an order that the audit checks. Orders are collected first: with the whole audit inlined into a
+     * walk over the book, C2 of JDK 17 kept compiling for as long as it was observed.
      */
     private record LiveOrder(
             int symbol, boolean isBid, long id, long owner, long reserve, long remaining, boolean isEntry) {}
 
-    /** Puts the orders of a user down. */
+    /** Collects the orders of a user. */
     private final class Collector implements OrderVisitor {
         @Override
         public void onOrder(

@@ -24,14 +24,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * All books, as one or as several shards: the book with index i is in shard i modulo their count. One shard for each
- * matching thread, with a separate event ring; a caller that works on all of them at once must stop their threads
- * first.
+ * All books, in one or several shards: the book with index i is in shard i modulo the number of shards. Each matching
+ * thread has a shard with its own event ring; a caller that works on all shards at once must stop these threads first.
  */
 final class BookShards {
     private final OrderBooks[] shards;
 
-    /** One shard for each event ring. */
+    /** Creates one shard for each event ring. */
     BookShards(final BookTypes types, final List<EventRing> events, final HashSecret secret) {
         this.shards = new OrderBooks[events.size()];
         for (int i = 0; i < shards.length; i++) {
@@ -47,7 +46,7 @@ final class BookShards {
         return shards[index];
     }
 
-    /** The match step of a command on all shards, one after the other. */
+    /** Does the match step of a command on all shards, one after the other. */
     void match(final CommandSlot slot) {
         for (final OrderBooks shard : shards) {
             shard.match(slot);
@@ -103,7 +102,10 @@ final class BookShards {
         }
     }
 
-    /** The BOOK records and then the ORDER records of all books, each by symbol id, whatever the number of shards. */
+    /**
+     * Writes the BOOK records of all books, then the ORDER records, then those of orders with terms, each kind by
+     * symbol id; the number of shards makes no difference.
+     */
     void writeState(final StateWriter writer) {
         final List<OrderBook> sorted = new ArrayList<>();
         for (int index = 0; index < shards[0].bookCount(); index++) {
@@ -122,7 +124,7 @@ final class BookShards {
         return Stream.of(shards).map(OrderBooks::copyState).toList();
     }
 
-    /** The next symbol, in the order of their adding. */
+    /** Adds the next symbol of a restored state, in the order in which symbols were added. */
     void restoreSymbol(final SymbolSpec spec) {
         for (final OrderBooks shard : shards) {
             shard.restoreSymbol(spec);
@@ -133,23 +135,24 @@ final class BookShards {
         shards[symbolIndex % shards.length].restoreBook(reader, symbolIndex);
     }
 
-    /** Restores orders with terms. */
+    /** Creates the object that restores orders with terms. */
     SpecialRestore newSpecialRestore() {
         return OrderBooks.newSpecialRestore(index -> shards[index % shards.length]);
     }
 
-    /** The checks of a REPLACE_ORDER that need its book. */
+    /** Does the checks of a REPLACE_ORDER that need its book. */
     ResultCode checkReplace(final CommandSlot slot, final ReplacedOrder order) {
         return shards[slot.symbolIndex() % shards.length].checkReplace(slot, order);
     }
 
-    /** The checks of a REPLACE_ORDER that come after those of its funds. */
+    /** Does the checks of a REPLACE_ORDER that come after those of its funds. */
     ResultCode checkReplacedPrices(final CommandSlot slot) {
         return shards[slot.symbolIndex() % shards.length].checkReplacedPrices(slot);
     }
 
     /**
-     * Carries out a MASS_CANCEL of all symbols of an existing user: by symbol and id, as many as a command may cancel.
+     * Carries out a MASS_CANCEL of all symbols for an existing user: cancels its orders by symbol and id, up to the
+     * limit of a command.
      *
      * @param ring the ring of the events
      */

@@ -19,7 +19,7 @@ final class BookVisitor extends RecordTaker {
     /**
      * Creates a visitor of books in which some orders may have terms.
      *
-     * @param terms gets the terms
+     * @param terms the terms of the orders
      */
     BookVisitor(final Consumer<BookState> books, final Consumer<RestingOrder> orders, final TermsOfOrders terms) {
         this.books = books;

@@ -10,13 +10,13 @@ import java.util.Arrays;
 /**
  * One way through the engine for a whole command: hold, match and settle. The frequent types have short paths, which
  * never refuse on their own: if any check fails, nothing has changed except the outcome in the slot, and the steps
- * decide in the order of the contract and write that anew.
+ * decide in the order of the contract and write the outcome anew.
  *
- * <p>{@link ExchangeEngine#apply} finds the path by the type and calls it by one virtual call, which C2 does not
- * inline, since several classes are frequent there: so each path is compiled by itself, with its own registers.
+ * <p>{@link ExchangeEngine#apply} finds the path by the type and makes one virtual call. C2 does not inline it, because
+ * several classes are frequent there, so each path is compiled by itself, with its own registers.
  */
 abstract class CommandPath {
-    /** Numbers of types are below this; a lookup beyond the table would make C2 compile its caller anew. */
+    /** All types of commands have numbers below this; a look-up beyond the table would make C2 recompile its caller. */
     private static final int TYPES = 128;
 
     /** Carries out a command, or returns false and has changed nothing but its outcome. */
@@ -37,7 +37,7 @@ abstract class CommandPath {
         return paths;
     }
 
-    /** A PLACE_ORDER; its id is looked up before anything is held. */
+    /** Carries out a PLACE_ORDER; looks its id up before anything is held. */
     private static final class Place extends CommandPath {
         private final RiskEngine risk;
         private final OrderBooks books;
@@ -61,7 +61,7 @@ abstract class CommandPath {
         }
     }
 
-    /** A REPLACE_ORDER of an order that stays on the book. */
+    /** Carries out a REPLACE_ORDER of an order that stays on the book. */
     private static final class Replace extends CommandPath {
         private final RiskEngine risk;
         private final OrderBooks books;
@@ -85,7 +85,7 @@ abstract class CommandPath {
         }
     }
 
-    /** A REDUCE_ORDER or a CANCEL_ORDER. */
+    /** Carries out a REDUCE_ORDER or a CANCEL_ORDER. */
     private static final class TakeOff extends CommandPath {
         private static final int REDUCE_ORDER = CommandType.REDUCE_ORDER.code();
 

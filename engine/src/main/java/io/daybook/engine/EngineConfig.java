@@ -11,11 +11,11 @@ import java.util.Set;
  * The settings of an engine.
  *
  * @param bookTypes the price indexes of new books; they change no result
- * @param marginTrading whether orders for futures are taken
+ * @param marginTrading whether orders for futures are accepted
  * @param resetAllowed whether a reset is carried out
- * @param validateEvery after how many commands the whole state is checked each time; 0 for never
- * @param customQueries the application's own reports that are answered; copied
- * @param hashSecret what ids of users and orders are hashed with; changes no result
+ * @param validateEvery the number of commands from one check of the whole state to the next; 0 for no checks
+ * @param customQueries the classes of the application's own queries that are answered; copied
+ * @param hashSecret the secret for hashing ids of users and orders; changes no result
  */
 public record EngineConfig(
         BookTypes bookTypes,
@@ -30,7 +30,7 @@ public record EngineConfig(
         customQueries = Set.copyOf(customQueries);
     }
 
-    /** One kind of books, no checks, no reports of the application's own, no secret. */
+    /** Settings with one kind of books, and without checks, custom queries and a secret. */
     public EngineConfig(final OrderBookType orderBookType, final boolean marginTrading, final boolean resetAllowed) {
         this(BookTypes.all(orderBookType), marginTrading, resetAllowed, 0, Set.of(), HashSecret.NONE);
     }

@@ -19,7 +19,7 @@ public final class EngineHost {
         /**
          * A command was carried out.
          *
-         * @param slot with its outcome and events, valid during the call only
+         * @param slot the command with its outcome and events, valid only during the call
          * @param seq its number
          * @param timeNs its time, ns since the epoch
          */
@@ -77,7 +77,7 @@ public final class EngineHost {
     /**
      * Answers a query from the state after the last command; takes no number.
      *
-     * @throws RuntimeException what the query failed with
+     * @throws RuntimeException the cause of the failure if the query fails
      */
     @SuppressWarnings("unchecked") // the type of a query determines the type of its report
     public <R> R answer(final Query<R> query) {

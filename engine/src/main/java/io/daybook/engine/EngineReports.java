@@ -50,7 +50,7 @@ final class EngineReports implements StateView {
     private final BookShards books;
     private final Set<Class<? extends CustomQuery<?>>> customQueries;
 
-    /** The subscribers of a book; a reset removes both. */
+    /** The subscribers by book. A reset drops the books, and the weak keys then drop their subscribers. */
     private final Map<OrderBook, Set<ExchangeListener>> watchers = new WeakHashMap<>();
 
     private long seq;
@@ -65,7 +65,7 @@ final class EngineReports implements StateView {
     /** Answers the query in a slot, as of a command: sets its report, or a {@link QueryFailure}. */
     void answer(final CommandSlot slot, final long atSeq) {
         seq = atSeq;
-        final Object query = Objects.requireNonNull(slot.payload(), "a query travels as payload");
+        final Object query = Objects.requireNonNull(slot.payload(), "the payload of the slot must be a query");
         slot.report(
                 switch (CommandType.of(slot.type())) {
                     case ORDER_BOOK_REQUEST -> orderBook((OrderBookQuery) query);
@@ -254,7 +254,7 @@ final class EngineReports implements StateView {
                 side, shown.isEmpty() ? behind : shown.get(shown.size() - 1).price());
     }
 
-    /** 64 bits over the whole logical state. */
+    /** A hash of 64 bits of the whole logical state. */
     long stateHash() {
         final StateHasher hasher = new StateHasher();
         risk.hashState(hasher);
@@ -262,7 +262,7 @@ final class EngineReports implements StateView {
         return StateHasher.finish(hasher.sum());
     }
 
-    /** Whether the books of account balance. */
+    /** Checks the invariants of the state. */
     AuditReport audit() {
         return Audit.of(seq, risk, books);
     }

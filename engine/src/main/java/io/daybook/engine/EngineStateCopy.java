@@ -10,8 +10,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The whole logical state of one moment, in two parts that can be written by two threads. Independent of the engine
- * that it was copied from, of the price index of its books and of how many matching threads they were spread over.
+ * The whole logical state of one moment, in two parts that can be written by two threads. It does not depend on the
+ * engine that it was copied from, on the price indexes of its books or on the number of matching threads.
  */
 public final class EngineStateCopy {
     private final RiskStateCopy risk;

@@ -21,21 +21,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deterministic heart: every command is held (checked, its funds reserved), matched and settled, in that order, and
- * its outcome depends on the commands before it and on nothing else. Replay, tests and the pipeline call the same
+ * The deterministic core of the exchange: every command is held (checked, its funds reserved), matched and settled, in
+ * that order, and its outcome depends only on the commands before it. Replay, tests and the pipeline call the same
  * methods.
  *
  * <p>Either one thread at a time calls {@link #execute} or {@link #apply}; or one risk thread calls {@link #hold} and
  * {@link #settle}, and one matching thread for each shard calls {@link #match}, each in the order of the commands:
- * match of a command after its hold, settle after all shards have passed it. Everything else is for times at which no
- * thread is inside a step.
+ * match of a command after its hold, settle after all shards have passed it. Call everything else only while no thread
+ * is inside a step.
  *
  * <p>Allocates nothing in steady state; queries and bulk commands do allocate.
  */
 public final class ExchangeEngine {
     /**
-     * The newest meaning of commands, which an engine has at first; all before it are kept, for the journals of their
-     * time.
+     * The newest version of the semantics of commands, with which an engine starts. All earlier versions stay
+     * supported, for the journals that were written with them.
      */
     public static final int SEMANTICS_VERSION = Semantics.NEWEST;
 
@@ -61,7 +61,7 @@ public final class ExchangeEngine {
     private final Numbering numbering = new Numbering(0, 0);
     private final ReplacedOrder replaced = new ReplacedOrder();
 
-    /** Takes the events of a MASS_CANCEL of all symbols; made for the first. */
+    /** The ring for the events of a MASS_CANCEL of all symbols; created for the first. */
     private @Nullable EventRing allBooks;
 
     private Semantics semantics = Semantics.of(SEMANTICS_VERSION);
@@ -98,7 +98,10 @@ public final class ExchangeEngine {
         return numbering.seq();
     }
 
-    /** The time of that command, ns since the epoch, 0 before the first: state, but not part of the hash. */
+    /**
+     * The time of the last command that was held, ns since the epoch, 0 before the first. It is state, but not part of
+     * the hash.
+     */
     public long timeNs() {
         return numbering.timeNs();
     }
@@ -129,8 +132,8 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Sets the listener for due books, called on their threads, and calls it for those that are due now. Called between
-     * commands, while no thread is inside a step.
+     * Sets the listener for due books, which the threads of the books call, and calls it for books that are due now.
+     * Called between commands, while no thread is inside a step.
      */
     public void dueListener(final DueListener listener) {
         shards.dueListener(listener, timeNs());
@@ -142,7 +145,7 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Carries out one command or answers one query; a void slot is passed over.
+     * Carries out one command or answers one query; does nothing for a void slot.
      *
      * @param slot as its producer left it
      */
@@ -157,7 +160,9 @@ public final class ExchangeEngine {
         }
     }
 
-    /** Carries out one command: hold, match, settle; on a short path if it is a frequent one that needs no more. */
+    /**
+     * Carries out one command: hold, match, settle. Takes a short path if the command is frequent and needs no more.
+     */
     public void apply(final CommandSlot slot) {
         numbering.next(slot.timestampNs());
         if (numbering.seq() == nextValidation) {
@@ -167,11 +172,11 @@ public final class ExchangeEngine {
         }
         final int type = slot.type();
         if (type == MOVE_ORDER && risk.isClearlyActive(slot.uid()) && firstShard.moveAtOnce(slot)) {
-            return; // most commands by far, and one call less
+            return; // by far the most frequent command, which saves a call here
         }
         CommandPath path = type >= 0 && type < paths.length ? paths[type] : steps;
         while (!path.carryOut(slot)) {
-            path = steps; // the only other one, and it always does
+            path = steps; // the only other path, which always succeeds
         }
     }
 
@@ -219,14 +224,17 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Whether readers have yet to release events of commands that stop all books: a caller of {@link #execute} waits
-     * meanwhile. For other commands there is {@link EventRing#isShort()}.
+     * Whether the ring of commands that stop all books is short of room: then a caller of {@link #execute} waits until
+     * readers have released events. For other commands, {@link EventRing#isShort()} decides this.
      */
     public boolean isShort() {
         return allBooks != null && allBooks.isShort();
     }
 
-    /** Carries out a whole MASS_CANCEL of all symbols in the hold step, while the books' threads are stopped. */
+    /**
+     * Whether a command is a MASS_CANCEL of all symbols: the hold step carries it out as a whole, while the threads of
+     * the books are stopped.
+     */
     private static boolean isOfAllBooks(final CommandSlot slot) {
         return slot.type() == MASS_CANCEL && slot.symbol() == 0;
     }
@@ -249,7 +257,7 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Copies the whole logical state, to be written down by another thread; takes about as long as reading it from
+     * Copies the whole logical state, so that another thread can write it; takes about as long as reading it from
      * memory.
      */
     public EngineStateCopy copyState() {
@@ -259,12 +267,12 @@ public final class ExchangeEngine {
     /**
      * The hold step of one command, or the whole of a query, on a state that may lack the settlement of commands before
      * it. Settlement only increases the funds that an order may spend (if futures are not involved), and only decreases
-     * the number of a user's orders, so that an acceptance on the lagging state is final; for everything else that
-     * depends on unsettled commands, this does not decide, and changes nothing.
+     * the number of a user's orders, so that an acceptance on the lagging state is final. For everything else that
+     * depends on unsettled commands, this method does not decide, and changes nothing.
      *
      * @param slot as its producer left it
      * @param exact whether every command before it is settled
-     * @return whether it is decided; if not, call again once the state is exact
+     * @return whether the command is decided; if not, call again once the state is exact
      */
     public boolean hold(final CommandSlot slot, final boolean exact) {
         if (numbering.seq() == nextValidation) {
@@ -308,15 +316,15 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Whether settlements still outstanding could turn a refusal of an order into an acceptance: they release holds and
-     * end orders.
+     * Whether outstanding settlements could turn a refusal of an order into an acceptance, because they release holds
+     * and end orders.
      */
     private static boolean isUndecided(final int code) {
         return code == RISK_NSF || code == RISK_OPEN_ORDERS_LIMIT;
     }
 
     /**
-     * The match step of one command that is held, in one shard; does nothing for the books of others.
+     * Does the match step of one held command in one shard; does nothing if its book is in another shard.
      *
      * @param shard from 0
      */
@@ -332,7 +340,7 @@ public final class ExchangeEngine {
         }
     }
 
-    /** The settle step of one command that all shards have passed. */
+    /** Does the settle step of one command that all shards have passed. */
     public void settle(final CommandSlot slot) {
         if (CommandTraits.trades(slot.type()) && !isOfAllBooks(slot)) {
             risk.settle(slot);
@@ -340,8 +348,8 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Releases the events of a command, and of all before it, once they are no longer read; for one thread that does
-     * all.
+     * Releases the events of a command, and of all before it, once they are no longer read; only for a host in which
+     * one thread does everything.
      */
     public static void releaseEvents(final CommandSlot slot) {
         if (slot.eventCount() > 0) {
@@ -354,21 +362,20 @@ public final class ExchangeEngine {
         reports.answer(slot, numbering.seq());
     }
 
-    /** 64 bits over the whole logical state. */
+    /** A hash of 64 bits of the whole logical state. */
     public long stateHash() {
         return reports.stateHash();
     }
 
     /**
-     * The state after the last command, for as long as no other is carried out. Called between commands, on the
-     * engine's thread.
+     * The state after the last command, valid until the next command. Called between commands, on the engine's thread.
      */
     public StateView view() {
         return reports.asOf(numbering.seq());
     }
 
     /**
-     * The orders that rest in the book of a symbol, for as long as that exists. Called between commands, on the
+     * The orders that rest in the book of a symbol, valid as long as the symbol exists. Called between commands, on the
      * engine's thread.
      *
      * @throws IllegalArgumentException if there is no such symbol
@@ -393,9 +400,9 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Takes over a state that {@link #writeState} wrote; only before the first command.
+     * Restores a state that {@link #writeState} wrote; only before the first command.
      *
-     * @param atSeq the number of the last command that it shows
+     * @param atSeq the number of the last command in it
      * @param atTimeNs the time of that command, ns since the epoch
      * @throws io.daybook.kernel.state.InvalidStateException when a record is impossible; the engine is then unusable
      */
@@ -409,7 +416,7 @@ public final class ExchangeEngine {
         nextValidation = validationAfter(atSeq);
     }
 
-    /** Stops everything if the state contradicts itself. */
+    /** Throws if the state contradicts itself, which halts the exchange. */
     private void validate() {
         nextValidation = validationAfter(numbering.seq());
         final AuditReport report = audit();

@@ -36,7 +36,7 @@ final class OrderPage implements OrderVisitor {
     private boolean isLastIn;
 
     /**
-     * A page.
+     * Creates an empty page.
      *
      * @param maxOrders at least 1
      * @param afterSymbol orders up to this symbol, and {@code afterOrderId} in it, are left out

@@ -3,6 +3,6 @@ package io.daybook.engine;
 /**
  * The answer to a query that failed.
  *
- * @param cause why; it fails the future of that query and nothing else
+ * @param cause the reason, which fails only the future of that query
  */
 public record QueryFailure(RuntimeException cause) {}

@@ -5,14 +5,16 @@ import io.daybook.kernel.state.StateRecordType;
 import io.daybook.kernel.state.StateWriter;
 import java.util.Arrays;
 
-/** Takes records one by one, each whole, to be read with the descriptor of its kind. Used by one thread. */
+/**
+ * Receives records one by one; a subclass reads each whole record with the descriptor of its kind. Used by one thread.
+ */
 abstract class RecordTaker implements StateWriter, StateReader {
     private final long[] fields = new long[StateRecordType.maxFieldCount()];
 
     private StateRecordType type = StateRecordType.BOOK;
     private int count;
 
-    /** A record is there. */
+    /** Called when a record is complete. */
     abstract void onRecord();
 
     @Override

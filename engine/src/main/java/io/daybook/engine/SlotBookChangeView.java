@@ -18,7 +18,10 @@ public final class SlotBookChangeView implements BookChangeView, LevelChangeView
     private long[] array = NO_EVENTS;
     private int base;
 
-    /** The number of levels that a command with events, or changes, has changed in a watched book; else 0. */
+    /**
+     * The number of levels that a command changed in a watched book; 0 in another book. The slot must have an event or
+     * a level change.
+     */
     public static int levelCount(final CommandSlot slot) {
         final EventRing ring = slot.eventRing();
         final int last = slot.eventCount() - 1;

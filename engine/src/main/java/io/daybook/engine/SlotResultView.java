@@ -60,7 +60,7 @@ public final class SlotResultView implements ResultView {
         eventCount = 0;
     }
 
-    /** Whether an event is a trade; the event that {@link #event} shows stays where it is. */
+    /** Whether an event is a trade; this does not move the view of {@link #event}. */
     public boolean isTrade(final int index) {
         final EventRing ring = slot.eventRing();
         return EventDescriptor.kind(ring.array(slot, index), ring.base(slot, index)) == TRADE;
@@ -116,7 +116,7 @@ public final class SlotResultView implements ResultView {
         return slot.type() == REPLACE_ORDER && eventCount > 0 ? replacedOrderId() : slot.orderId();
     }
 
-    /** The id that a replacement gave; a replacement that took all lots off gave none. */
+    /** The new id after a replacement; a replacement that takes all lots off gives none. */
     private long replacedOrderId() {
         final EventRing ring = slot.eventRing();
         final long[] array = ring.array(slot, 0);
@@ -219,7 +219,7 @@ public final class SlotResultView implements ResultView {
         return copyOf(this);
     }
 
-    /** A copy to keep of any result, wherever it comes from. */
+    /** Copies a result of any source into an object to keep. */
     public static CommandResult copyOf(final ResultView result) {
         final List<OrderEvent> events = new ArrayList<>(result.eventCount());
         for (int i = 0; i < result.eventCount(); i++) {

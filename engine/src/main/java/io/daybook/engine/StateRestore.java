@@ -38,9 +38,9 @@ final class StateRestore {
     }
 
     /**
-     * Takes the reader's current record.
+     * Restores the reader's current record.
      *
-     * @throws InvalidStateException naming what is wrong with it
+     * @throws InvalidStateException if the record is impossible, with its fault
      */
     void restore(final StateReader reader) {
         switch (reader.type()) {
@@ -51,7 +51,7 @@ final class StateRestore {
             case BOOK -> {
                 risk.restore(reader);
                 final long nextTradeId = BookRecord.nextTradeId(reader);
-                require(reader, nextTradeId >= 1, "trade ids count from 1", nextTradeId);
+                require(reader, nextTradeId >= 1, "next trade id must be from 1", nextTradeId);
                 shards.restoreBook(reader, knownSymbol(reader, BookRecord.symbol(reader)));
             }
             case ORDER, DORMANT -> restoreOrder(reader);
@@ -73,11 +73,11 @@ final class StateRestore {
         final long entryId = reader.get(2);
         if (entryId != 0 && risk.spec(symbolIndex).isFutures()) {
             final long lots = specials.lotsOf(symbolIndex, entryId);
-            final boolean isBid = reader.get(4) == Side.ASK.code(); // an exit is of the other side
+            final boolean isBid = reader.get(4) == Side.ASK.code(); // the entry is on the other side of its exit
             require(
                     reader,
                     risk.restoreBracket(userIndex, symbolIndex, isBid, lots),
-                    "lots of an entry not pending",
+                    "lots of an entry must be pending",
                     lots);
         }
     }
@@ -100,12 +100,12 @@ final class StateRestore {
         require(reader, orderId >= 1, "order id must be from 1", orderId);
         require(reader, userIndex != CommandSlot.UNKNOWN_INDEX, "unknown user", uid);
         final boolean isDormant = reader.type() == StateRecordType.DORMANT;
-        final String noneSuch = isDormant ? "no such order waits" : "no such order rests";
+        final String noneSuch = isDormant ? "type cannot wait for a trigger" : "type cannot rest";
         require(reader, type == (int) type && mayLive((int) type, isDormant), noneSuch, type);
         require(reader, isBid || price >= Amounts.lowestCoveredAsk(spec), "price below the fee", price);
         final boolean isReserveRight =
                 isBid && !spec.isFutures() ? reserve >= price && reserve <= spec.maxPrice() : reserve == 0;
-        require(reader, isReserveRight, "reserve price against side and price", reserve);
+        require(reader, isReserveRight, "reserve price contradicts side and price", reserve);
         require(reader, size >= 1 && size <= Limits.MAX_SIZE, "size out of limits", size);
         require(reader, remaining >= 1 && remaining <= size, "remaining must be 1 to size", remaining);
         if (isDormant) {

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The terms of a state's orders, by order: their records come after those of the orders. Cold. */
+/**
+ * The terms of a state's orders, by order. They are collected first, because their records come after those of the
+ * orders. Cold.
+ */
 final class TermsOfOrders extends RecordTaker {
     private static final int MASK = 2;
     private static final int FIRST_TERM = 3;
@@ -41,7 +44,7 @@ final class TermsOfOrders extends RecordTaker {
         }
     }
 
-    /** The terms that an order has now; of a plain one none. */
+    /** The terms that an order has now; a plain order has none. */
     OrderTerms of(final long symbol, final long orderId) {
         final long @Nullable [] said = terms.get(new Key(symbol, orderId));
         if (said == null) {
@@ -63,7 +66,7 @@ final class TermsOfOrders extends RecordTaker {
         return builder.build();
     }
 
-    /** Lots that the book shows of a resting order. */
+    /** The lots of a resting order that the book shows. */
     long shown(final long symbol, final long orderId, final long remaining) {
         final long @Nullable [] said = terms.get(new Key(symbol, orderId));
         return said == null || (said[MASK] & Term.DISPLAY.mask()) == 0 ? remaining : said[SHOWN];

@@ -67,7 +67,10 @@ final class ReplaceSlotWriter extends SlotWriter<ReplaceOrderWriter> implements 
         return say(Term.STOP_PRICE, value);
     }
 
-    /** Sets a term. The value 0 leaves an unset term unset, as in the record; a term that was set before becomes 0. */
+    /**
+     * Sets a term. The value 0 leaves an unset term unset, as in the command record; a term that was set before becomes
+     * 0.
+     */
     private ReplaceOrderWriter say(final Term term, final long value) {
         if (value != slot().term(term.code())) {
             slot().term(term.code(), value);

@@ -13,42 +13,43 @@ import io.daybook.api.Term;
 import io.daybook.kernel.command.CommandSlot;
 
 /**
- * A writer over a claimed slot: the fast doors give out the same objects again and again. Used by the thread of its
- * door.
+ * A writer over a claimed slot; the fast doors reuse these objects. Used by the thread of its door.
  *
  * @param <W> the writer's type for applications
  */
 public abstract class SlotWriter<W> implements CommandWriter<W> {
 
-    /** The claim that the slot is of. */
+    /** The claim to which the slot belongs. */
     public interface Claim {
 
-        /** Refuses every thread but the one that claimed. */
+        /** Refuses every thread except the one that made the claim. */
         void requireThread();
 
         /** Refuses a stamp that no command may have. */
         void requireStamp(long stampNs);
 
-        /** The slot is filled. */
+        /** Called when the slot is filled. */
         void filled();
 
-        /** The writer lets go of the slot without filling it. */
+        /** Called when the writer releases the slot without filling it. */
         void letGo();
 
-        /** Nothing of the claim is carried out: all its slots are void, and handed over. */
+        /** Gives up the whole claim: all its slots are handed over as void, so that none is carried out. */
         void giveUp();
     }
 
     private static final String NO_SIDE_OR_TYPE = "side and type must be set before an order is published;"
-            + " nothing is sent, and of a batch that it belongs to nothing either";
+            + " neither the order nor any command of its batch is sent";
 
     private final Claim claim;
     private final int typeCode;
 
-    /** Whether a side and a type have to be set; a field, because a method to be overridden is a call a command. */
+    /**
+     * Whether a side and a type have to be set; a field, because an overridden method would cost a call per command.
+     */
     private final boolean needsSideAndType;
 
-    /** Takes the writes of late setters once the command is published. */
+    /** Receives the writes of setters that are called after the command was published. */
     private final CommandSlot scratch = new CommandSlot();
 
     private CommandSlot slot = scratch;
@@ -69,7 +70,7 @@ public abstract class SlotWriter<W> implements CommandWriter<W> {
         return self();
     }
 
-    /** Lets go of the slot. */
+    /** Releases the slot. */
     final void release() {
         slot = scratch;
     }

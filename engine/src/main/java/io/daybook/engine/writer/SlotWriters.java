@@ -36,47 +36,47 @@ public final class SlotWriters {
         this.adjust = new SlotWriter.Adjust(claim);
     }
 
-    /** Begins one on a claimed slot. */
+    /** Starts the writer on a claimed slot. */
     public PlaceOrderWriter place(final CommandSlot slot) {
         return place.wrap(slot);
     }
 
-    /** Begins one on a claimed slot. */
+    /** Starts the writer on a claimed slot. */
     public MoveOrderWriter move(final CommandSlot slot) {
         return move.wrap(slot);
     }
 
-    /** Begins one on a claimed slot. */
+    /** Starts the writer on a claimed slot. */
     public ReduceOrderWriter reduce(final CommandSlot slot) {
         return reduce.wrap(slot);
     }
 
-    /** Begins one on a claimed slot. */
+    /** Starts the writer on a claimed slot. */
     public CancelOrderWriter cancel(final CommandSlot slot) {
         return cancel.wrap(slot);
     }
 
-    /** Begins one on a claimed slot. */
+    /** Starts the writer on a claimed slot. */
     public ReplaceOrderWriter replace(final CommandSlot slot) {
         return replace.wrap(slot);
     }
 
-    /** Begins one on a claimed slot. */
+    /** Starts the writer on a claimed slot. */
     public MassCancelWriter massCancel(final CommandSlot slot) {
         return massCancel.wrap(slot);
     }
 
-    /** Begins one on a claimed slot. */
+    /** Starts the writer on a claimed slot. */
     public TickWriter tick(final CommandSlot slot) {
         return tick.wrap(slot);
     }
 
-    /** Begins one on a claimed slot. */
+    /** Starts the writer on a claimed slot. */
     public NopWriter nop(final CommandSlot slot) {
         return nop.wrap(slot);
     }
 
-    /** Begins one on a claimed slot. */
+    /** Starts the writer on a claimed slot. */
     public AdjustBalanceWriter adjust(final CommandSlot slot) {
         return adjust.wrap(slot);
     }

@@ -1,4 +1,4 @@
-/** Writers of commands over slots, which doors give out to be filled. */
+/** Writers that fill slots with commands; the doors hand them out. */
 @NullMarked
 package io.daybook.engine.writer;
 
