@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Acts, written by hand, because no command writes any yet: settlement charges the order of each act, releases its
- * hold, and views tell it. Each with an event ring that holds all events of a command, and with small ones, which they
- * spill out of.
+ * Acts that tests write by hand: settlement charges the order of each act and releases its hold, and views show the
+ * order. Each test runs with an event ring that holds all events of a command, and with small rings, out of which the
+ * events spill.
  */
 @Proves(value = "acts of one command move the same money as a command for each", normal = "300 commands")
 class ActsTest {
@@ -88,7 +88,7 @@ class ActsTest {
                 result.events());
         assertEquals(4, result.orderId());
         assertEquals(0, result.remaining());
-        assertEquals(6, result.filled(), "what the stop traded is not of the command's order");
+        assertEquals(6, result.filled(), "the lots that the stop traded must not count for the command's order");
         assertEquals(0, result.rejected());
     }
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Faults planted into a state, each of which leaves everything else as it was, and what the audit says of them.
+ * Plants faults into a state, each of which changes nothing else, and checks what the audit reports.
  *
  * <p>The sound state: users 1 and 2 have traded 3 lots of pair 1 at 100 (user 1 bought, and still bids for 2 at 100)
  * and 4 lots of future 2 at 50 (user 1 is long); user 3 bids for 5 lots of the future at 40.
@@ -124,7 +124,7 @@ class AuditTest {
 
     @Test
     void shouldFindAHoldThatBelongsToAnother() {
-        // the sum over all users stays what it was
+        // the sum over all users stays the same
         assertEquals(
                 List.of(
                         "user 1, currency 20: held is 199, live orders need 200",

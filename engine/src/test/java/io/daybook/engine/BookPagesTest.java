@@ -27,11 +27,11 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A book that is deeper than an answer may be, read page by page. */
+/** Reads a book that is deeper than one answer may be, page by page. */
 class BookPagesTest {
     private static final int ASKS = 2 * Limits.MAX_BOOK_LEVELS + 7;
     private static final int BIDS = 5;
-    private static final int SELLERS = 3; // none of them has more live orders than one may
+    private static final int SELLERS = 3; // so that none exceeds the limit of live orders
     private static final long MIDDLE = 1_000_000;
 
     @ParameterizedTest

@@ -78,7 +78,7 @@ class EngineHostTest {
         assertEquals(1, host.seq());
     }
 
-    /** A report that no engine was told of. */
+    /** A query that is registered with no engine. */
     private record Unregistered() implements CustomQuery<String> {
         @Override
         public String report(final StateView state) {
@@ -96,7 +96,7 @@ class EngineHostTest {
         host.apply(holding(new Nop()), 100, sink);
         final Numbering cursor = engine.newCursor();
         host.apply(holding(new Nop()), 200, sink);
-        assertEquals(1, cursor.seq(), "a cursor of its own");
+        assertEquals(1, cursor.seq(), "the cursor must not follow the engine");
         cursor.next(200);
         assertEquals(host.seq(), cursor.seq());
         assertEquals(host.timeNs(), cursor.timeNs());

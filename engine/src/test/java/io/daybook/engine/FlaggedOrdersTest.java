@@ -24,8 +24,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * A mass cancel of flagged orders takes them side by side, from the best price by rank, those that are seen before the
- * others, and then those in no level by id: wherever they have been moved, shown anew or restored.
+ * A mass cancel of flagged orders takes one side after the other, from the best price on and by rank, visible orders
+ * before hidden ones, and then orders in no level by id, even if orders were moved, refreshed or restored.
  */
 class FlaggedOrdersTest {
     private final ExchangeEngine engine = engine();
@@ -86,8 +86,8 @@ class FlaggedOrdersTest {
                 OrderTerms.builder().trigger(140, TriggerWhen.RISES).build());
         place(1, Side.BID, 151, flagged().trigger(139, TriggerWhen.RISES).build());
         say(new MoveOrder(1, 1, 15, 88));
-        say(new MoveOrder(1, 1, 15, 90)); // behind 13 now
-        say(PlaceOrder.ioc(2, 1, 50, Side.BID, 104, 13)); // 29, 2 of 28, which goes behind 27, and one lot of that
+        say(new MoveOrder(1, 1, 15, 90)); // after 13 now
+        say(PlaceOrder.ioc(2, 1, 50, Side.BID, 104, 13)); // 29, 2 of 28, which goes after 27, and one lot of 27
         say(PlaceOrder.gtc(2, 1, 60, Side.BID, 80, 5)
                 .withTerms(flagged().exit(61, 120, 0, 0).build()));
     }
@@ -100,7 +100,7 @@ class FlaggedOrdersTest {
         for (final ExchangeEngine each : List.of(engine, restored)) {
             assertEquals(List.of(14L, 13L, 15L, 60L, 1L, 3L), apply(each, new MassCancel(0, 1, Side.BID, true, false)));
             assertEquals(List.of(27L, 28L, 30L, 31L, 26L), apply(each, new MassCancel(0, 1, null, true, false)));
-            assertEquals(List.of(), apply(each, new MassCancel(0, 1, null, true, false)), "none is left");
+            assertEquals(List.of(), apply(each, new MassCancel(0, 1, null, true, false)), "no flagged order is left");
             assertEquals(List.of(12L, 2L), apply(each, new MassCancel(0, 1, null, false, false)));
             assertEquals(List.of(), each.audit().violations());
         }

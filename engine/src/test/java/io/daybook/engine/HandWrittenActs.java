@@ -17,8 +17,8 @@ import io.daybook.risk.RiskConfig;
 import io.daybook.risk.RiskEngine;
 
 /**
- * A risk engine and a ring, into which tests write what a matcher would: trades, rejects and acts of orders that risk
- * has held.
+ * A risk engine and a ring, into which tests write the events that a matcher would: trades, rejects and acts of orders
+ * that risk has held.
  */
 final class HandWrittenActs {
     static final int SYMBOL = 1;
@@ -33,7 +33,7 @@ final class HandWrittenActs {
     private Order taker;
     private boolean acting;
 
-    /** An order that risk has accepted; it stands for one that rests, or waits for its trigger. */
+    /** An order that risk has accepted; it stands for an order that rests or waits for its trigger. */
     static final class Order {
         final long id;
         final long uid;
@@ -98,7 +98,7 @@ final class HandWrittenActs {
     }
 
     /**
-     * Holds an order, which stays in the slot: of the next command, or, if another is placed first, of an earlier one.
+     * Holds an order, which stays in the slot as the order of the next command, unless another order is placed first.
      */
     Order place(
             final long uid, final long id, final Side side, final OrderType type, final long size, final long price) {
@@ -126,7 +126,7 @@ final class HandWrittenActs {
         return this;
     }
 
-    /** A slot that says of an order what matching does, as if it were of this command alone. */
+    /** Fills the slot with the outcome of matching for an order, as if it were the only order of its command. */
     HandWrittenActs beginAlone(final Order order) {
         start(CommandType.PLACE_ORDER, order.uid);
         slot.symbol(SYMBOL);

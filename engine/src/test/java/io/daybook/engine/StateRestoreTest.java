@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A state comes back into any number of shards, and a record that cannot be is refused by name. */
+/** A state is restored into any number of shards, and an impossible record is refused with its name. */
 @Proves("impossible records of a restored state are refused")
 class StateRestoreTest {
 
@@ -41,7 +41,7 @@ class StateRestoreTest {
         assertEquals(Tape.of(engine).rows, Tape.of(copy).rows);
     }
 
-    /** The first record of a kind, with one field changed. */
+    /** Changes one field of the first record of a kind. */
     @ParameterizedTest
     @CsvSource({
         "ORDER, 0, 9, unknown symbol: 9",

@@ -6,10 +6,10 @@ import io.daybook.kernel.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The records of a state, to be tampered with and read back. */
+/** The records of a state, which tests tamper with and read back. */
 final class StateTape implements StateWriter, StateReader {
 
-    /** A record, its fields open to whoever forges. */
+    /** A record whose fields tests can change. */
     record Row(StateRecordType type, List<Long> fields) {
 
         /** Whether the first fields have these values. */

@@ -58,6 +58,6 @@ final class Tape implements StateWriter, StateReader {
         return rows.get(at).fields.get(index);
     }
 
-    /** A record as a value, to be spoiled. */
+    /** A record whose fields tests can spoil. */
     record Row(StateRecordType type, List<Long> fields) {}
 }

@@ -69,7 +69,7 @@ class CommandBlockCodecTest {
     private static final List<Term> ORDER_TERMS =
             Stream.of(Term.values()).filter(Term::isOfOrder).toList();
 
-    /** The first kind of command here that can have terms. */
+    /** The number of the first kind of command in this test that can have terms. */
     private static final int FIRST_WITH_TERMS = 13;
 
     private final CommandBlockEncoder encoder = new CommandBlockEncoder(64 * 1024);
@@ -215,7 +215,7 @@ class CommandBlockCodecTest {
         }
     }
 
-    /** The last command of a block may be as long as one can be. */
+    /** The last command of a block may have the greatest length of a command. */
     @Test
     void shouldHaveRoomForTheLongestTermsAndTheLongestTagBehindAFullBlock() {
         final CommandBlockEncoder small = new CommandBlockEncoder(1);
@@ -499,7 +499,7 @@ class CommandBlockCodecTest {
         };
     }
 
-    /** Says each field, so that one that is added has to be drawn here, too. */
+    /** Names each field, so that a new field must be drawn here too. */
     private static PlaceOrder place(final SplittableRandom random) {
         return new PlaceOrder(
                 value(random),

@@ -15,9 +15,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Commands whose fields have up to eight bytes together take a way of their own in the codec: beside them those of nine
- * bytes, and those with a field of seven, which is written as eight. Their bytes are those that the format draws, field
- * by field, and a slot with noise in every field comes back as it was sent.
+ * Commands whose fields have up to eight bytes together take a separate path in the codec. They are tested together
+ * with commands of nine bytes, and with a field of seven bytes, which is written as eight. The bytes must be those that
+ * the format draws, field by field, and a slot with noise in every field must have the command as it was sent.
  */
 class CommandWordTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_126L);
@@ -110,7 +110,7 @@ class CommandWordTest {
         expect(timeNs);
     }
 
-    /** A number of 0 to 4 bytes, and one in 200 of up to 8. */
+    /** Draws a number of 0 to 4 bytes, and once in 200 times of up to 8. */
     private long field() {
         final int bits = random.nextInt(200) == 0 ? random.nextInt(32, 62) : random.nextInt(4) * random.nextInt(9);
         return bits == 0 ? 0 : random.nextLong(1L << bits);

@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReportCodecTest {
     private static final int MUTATIONS = Boolean.getBoolean("daybook.quick") ? 5_000 : 50_000;
 
-    /** A report that has no bytes. */
+    /** A query without an encoding. */
     private record OwnQuery() implements CustomQuery<String> {
         @Override
         public String report(final StateView state) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Stop-bit numbers: the bytes that journals have held from the first version on. */
+/** Stop-bit numbers must have the bytes that journals have had from the first version on. */
 class StopBitTest {
     private static final long SEED = 20261122;
 

@@ -20,7 +20,7 @@ import io.daybook.kernel.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Books with a slot and an event ring of their own, standing in for hold; outcomes come back as text. */
+/** Books with a slot and an event ring, which stands in for hold and returns outcomes as text. */
 public final class BookFixture {
     public static final SymbolSpec PAIR = SymbolSpec.exchangePair(100, 1, 2).build();
 
@@ -170,7 +170,7 @@ public final class BookFixture {
         };
     }
 
-    /** Keeps records, to read them back. */
+    /** Keeps records, so that a test can read them back. */
     public static final class StateTape implements StateWriter, StateReader {
         final List<StateRecordType> types = new ArrayList<>();
         public final List<List<Long>> records = new ArrayList<>();

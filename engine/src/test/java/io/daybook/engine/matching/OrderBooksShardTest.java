@@ -17,7 +17,7 @@ import io.daybook.kernel.slab.HashSecret;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Books of several matching threads: all see every command, each acts on its own symbols. */
+/** Books of several matching threads: all receive every command, and each acts on its own symbols. */
 class OrderBooksShardTest {
     private final EventRing firstEvents = new EventRing(64);
     private final EventRing secondEvents = new EventRing(64);

@@ -7,8 +7,8 @@ import io.daybook.kernel.command.CommandSlot;
 import java.util.SplittableRandom;
 
 /**
- * Commands as a mad market would send them: around a wandering price most of the time, far from it, at the ends of what
- * a price or a size can be, on ids that are not live, and on orders of others. Only what hold would refuse is left out.
+ * Commands of an erratic market: most are around a wandering price, some far from it, at the limits of prices and
+ * sizes, on ids that are not live, or on orders of other users. Only commands that hold would refuse are left out.
  */
 public final class RandomCommands {
     private static final int USERS = 50;
@@ -28,9 +28,9 @@ public final class RandomCommands {
     private int spread;
 
     /**
-     * A stream.
+     * Creates a stream of commands.
      *
-     * @param recent how many of the last orders may be named again, a power of two: about as many will be live
+     * @param recent how many of the last orders later commands may name, a power of two; about as many will be live
      */
     public RandomCommands(final long seed, final int symbols, final boolean pairs, final int recent) {
         this.recent = recent;
@@ -53,7 +53,8 @@ public final class RandomCommands {
         }
         slot.clear();
         final int kind = random.nextInt(100);
-        // Books breathe: in even moods more is placed than taken away, in the last one hardly anything trades.
+        // Books grow and shrink: in even moods more orders are placed than removed, and in the last mood hardly any
+        // trade.
         final int placing = mood == BUILDING ? 85 : mood % 2 == 0 ? 50 : 25;
         if (kind < placing) {
             place(slot);

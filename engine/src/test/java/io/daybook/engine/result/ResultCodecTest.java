@@ -64,7 +64,8 @@ class ResultCodecTest {
     private final ResultDecoder decoder = new ResultDecoder();
 
     /**
-     * Carries out a random market, with tags and cookies, and shows each result; events spill out of a small ring, too.
+     * Carries out the commands of a random market, with tags and cookies, and shows each result; a small ring makes
+     * events spill.
      */
     private static void forEachResult(final long seed, final Consumer<ResultView> consumer) {
         final RandomMarket market = new RandomMarket(seed);
@@ -89,7 +90,7 @@ class ResultCodecTest {
         }
     }
 
-    /** Everything that an interface shows, by the name of the method, so that no field is forgotten here. */
+    /** The values of all methods of an interface, by name, so that no field is left out here. */
     private static Map<String, Object> shown(final Class<?> type, final Object view) {
         final Map<String, Object> shown = new TreeMap<>();
         for (final Method method : type.getMethods()) {
@@ -123,7 +124,7 @@ class ResultCodecTest {
             final String where = "seed=" + seed;
             forEachResult(seed, result -> {
                 final int offset = (int) (result.seq() % 9);
-                Arrays.fill(buffer, 0, 4_096, (byte) 0xA5); // what was there before
+                Arrays.fill(buffer, 0, 4_096, (byte) 0xA5); // leftovers in the buffer
                 final int length = ResultEncoder.encode(result, buffer, offset);
                 assertEquals(ResultEncoder.encodedLength(result), length, where);
                 assertEquals(length, decoder.wrap(buffer, offset, length + 3), where);
@@ -180,7 +181,7 @@ class ResultCodecTest {
                 sound, trade + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET, 1, "no event of its kind has the type: 1");
     }
 
-    /** All kinds of events, the change of an order among them; their flags are no part of a result. */
+    /** A result with all kinds of events, including the change of an order; their flags are not part of a result. */
     private static SlotResultView resultOfEveryKind(final boolean more) {
         final CommandSlot slot = new CommandSlot();
         slot.type(CommandType.REPLACE_ORDER.code());
@@ -499,7 +500,7 @@ class ResultCodecTest {
         assertTrue(refused.getMessage().contains(expected), refused::getMessage);
     }
 
-    /** A kind of event or a field that is added needs its place in the encoding, and then a new version. */
+    /** A new kind of event or a new field needs a place in the encoding, and so a new version. */
     @Test
     void shouldHaveAPlaceForEveryField() {
         assertEquals(3, ResultEncoder.VERSION);

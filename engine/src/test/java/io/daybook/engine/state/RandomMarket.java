@@ -21,8 +21,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Commands that leave something of everything behind: users good and bad, pairs and futures, open positions, deep
- * levels.
+ * Commands that leave a state with records of all kinds: active and suspended users, pairs and futures, open positions,
+ * deep levels.
  */
 public final class RandomMarket {
     private static final int USERS = 60;
@@ -38,7 +38,7 @@ public final class RandomMarket {
         this.random = new SplittableRandom(seed);
     }
 
-    /** Symbols, users and money. */
+    /** The commands that add symbols, users and money. */
     public List<Command> opening() {
         final List<Command> commands = new ArrayList<>();
         commands.add(new AddSymbols(List.of(
@@ -65,7 +65,7 @@ public final class RandomMarket {
         return commands;
     }
 
-    /** Trading. */
+    /** Commands that trade. */
     public List<Command> trading(final int count) {
         final List<Command> commands = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -99,7 +99,7 @@ public final class RandomMarket {
         return number * 37 % 61 * 1_000_003 + 1;
     }
 
-    /** Sends commands with times of their own, so that two runs journal the same. */
+    /** Sends commands with times of the test, so that two runs journal the same bytes. */
     public void send(final Exchange exchange, final List<Command> commands) {
         CompletableFuture<CommandResult> last = CompletableFuture.completedFuture(null);
         for (final Command command : commands) {

@@ -21,12 +21,12 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A copy for a snapshot stays what the engine was, whatever the engine does meanwhile. */
+/** A copy for a snapshot keeps the state of its moment while the engine continues. */
 @Proves("every topology and book writes the same snapshots and reads the others'")
 class StateCopyTest {
     private static final int EVENT_RING = 1024;
 
-    /** Commands onto an engine. */
+    /** Carries out commands in an engine. */
     private static void apply(final ExchangeEngine engine, final List<Command> commands) {
         final CommandSlot slot = new CommandSlot();
         for (final Command command : commands) {

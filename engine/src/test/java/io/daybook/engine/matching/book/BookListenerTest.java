@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A book kept by what its listener is told is the book; and the levels that market data is told are those that changed.
+ * A book rebuilt from the calls of its listener equals the book, and market data gets exactly the levels that changed.
  */
 @Proves(
         value = "a listener of book changes can keep the book, and sees each level that changed once",
@@ -82,7 +82,7 @@ class BookListenerTest {
         assertEquals(3, mirror.calls.size());
     }
 
-    /** The levels of a side whose lots or orders differ, with what is there now. */
+    /** The levels whose lots or orders differ, with their present content. */
     private static Map<String, String> changed(final Map<String, String> before, final Map<String, String> after) {
         final Map<String, String> changed = new TreeMap<>(after);
         before.keySet().forEach(level -> changed.putIfAbsent(level, "0 of 0"));
@@ -100,12 +100,12 @@ class BookListenerTest {
         for (int i = 0; i < view.levelCount(); i++) {
             final LevelChangeView level = view.level(i);
             final String was = changes.put(level.side() + " " + level.price(), level.size() + " of " + level.orders());
-            assertEquals(null, was, "a level is told once");
+            assertEquals(null, was, "a level must be reported once");
         }
         return changes;
     }
 
-    /** A book of orders, by what is told. */
+    /** A book of orders, rebuilt from the calls of the listener. */
     private static final class Mirror implements BookListener {
         private final int bookIndex;
         private final Map<Long, LinkedHashMap<Long, Long>> bids = new TreeMap<>();
@@ -137,7 +137,7 @@ class BookListenerTest {
                 final long lots,
                 final long remaining) {
             assertEquals(bookIndex, index);
-            assertEquals(orderId, levels(side).get(price).keySet().iterator().next(), "the oldest trades");
+            assertEquals(orderId, levels(side).get(price).keySet().iterator().next(), "the oldest order must trade");
             calls.add(Side.of(side) + " " + price + " #" + orderId + " -" + lots + " " + remaining);
             fewer(side, price, orderId, lots, remaining);
         }

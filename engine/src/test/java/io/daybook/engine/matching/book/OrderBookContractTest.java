@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every order book has to do, whatever its index. */
+/** The contract of every order book, for any index. */
 @Proves("all order books keep one contract")
 public abstract class OrderBookContractTest {
     private static final SymbolSpec FEE_PAIR =
@@ -377,7 +377,7 @@ public abstract class OrderBookContractTest {
         }
     }
 
-    /** Makers at so many prices; returns the worst. */
+    /** Places makers at this many prices; returns the worst price. */
     private long restTwoLotsALevel(final Side makers, final int levels) {
         for (int i = 1; i <= levels; i++) {
             if (makers == ASK) {
@@ -561,7 +561,7 @@ public abstract class OrderBookContractTest {
             market.bid(1, 1 + i, 1, 90 - 2 * i);
             market.ask(1, 11 + i, 1, 110 + 2 * i);
         }
-        market.ask(1, 30, 1, 1L << 40); // far from the rest
+        market.ask(1, 30, 1, 1L << 40); // far from the other orders
         assertEquals(List.of(new Level(112, 1, 1)), market.book().levelsBehind(ASK, 110, 1));
         assertEquals(List.of(new Level(112, 1, 1)), market.book().levelsBehind(ASK, 111, 1));
         assertEquals(List.of(new Level(1L << 40, 1, 1)), market.book().levelsBehind(ASK, 128, 0));

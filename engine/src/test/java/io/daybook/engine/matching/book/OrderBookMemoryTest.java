@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What books allocate: nothing once they have their size, and little to get there. */
+/** Books allocate nothing once they have grown to their size, and little before. */
 @Proves("a book allocates nothing once it has its size")
 @Tag("whole")
 public class OrderBookMemoryTest {

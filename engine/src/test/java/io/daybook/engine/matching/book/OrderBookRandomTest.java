@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Random commands through two kinds of books: every result, event and state must be the same. */
+/** Sends random commands to two kinds of books: every result, event and state must be the same. */
 @Proves(
         value = "the order books are one, event by event and hash by hash",
         normal = "2,000,000 commands each, 500,000 mixed",
@@ -26,7 +26,7 @@ class OrderBookRandomTest {
             Boolean.getBoolean("daybook.long") ? 50_000_000 : Boolean.getBoolean("daybook.quick") ? 200_000 : 2_000_000;
     private static final int ROUNDS = 20;
 
-    /** In front of the others in some rounds: ladders of later books begin with small windows. */
+    /** Added before the other symbols in some rounds, so that the tested books have high indexes. */
     private static final int QUIET_SYMBOLS = 16;
 
     private static final long FIRST_SEED = Long.getLong("daybook.seed", 20_261_120L);

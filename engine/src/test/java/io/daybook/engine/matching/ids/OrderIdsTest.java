@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Ids against a plain map, for the ways in which venues number their orders. */
+/** Compares ids with a plain map, for the ways in which venues number their orders. */
 class OrderIdsTest {
     private final OrderSlab slab = new OrderSlab();
     private final IdPagePool pool = new IdPagePool();
     private final OrderIds ids = new OrderIds(slab, pool, HashSecret.NONE);
     private final Map<Long, Integer> model = new HashMap<>();
 
-    /** How ids come, by their count. */
+    /** The ways of numbering: each computes the id of an order from the count of orders before it. */
     enum Numbering {
         SEQUENCE(n -> n + 1),
         EVERY_SEVENTH(n -> 7 * n + 3),
@@ -92,7 +92,7 @@ class OrderIdsTest {
             }
         }
         ids.validate(slab);
-        assertTrue(ids.hashedCount() >= 100, () -> "pages are worth it on the whole: hashed=" + ids.hashedCount());
+        assertTrue(ids.hashedCount() >= 100, () -> "most pages must be kept: hashed=" + ids.hashedCount());
         assertEquals(10_900, ids.count());
         for (long id = 90_001; id <= 100_000; id++) {
             if (id % 100 != 0) {
@@ -100,13 +100,13 @@ class OrderIdsTest {
             }
         }
         ids.validate(slab);
-        assertTrue(ids.hashedCount() >= 900, () -> "now they are not: hashed=" + ids.hashedCount());
+        assertTrue(ids.hashedCount() >= 900, () -> "sparse pages must be given up: hashed=" + ids.hashedCount());
         assertEquals(1_000, ids.count());
     }
 
     @Test
     void shouldBearIdsThatHashAlike() {
-        // The upper 32 bits of (id >> 3) × the multiplier decide: keep those, and vary what falls out of them.
+        // The upper 32 bits of (id >> 3) × the multiplier are the hash: keep these bits and vary the others.
         final long inverse = 0xF1DE83E19937733DL;
         for (long n = 1; n <= 3_000; n++) {
             put(((0x1234_5678_0000_0000L + n) * inverse & 0x0FFF_FFFF_FFFF_FFFFL) << 3);
@@ -140,7 +140,7 @@ class OrderIdsTest {
         assertTrue(sum / 200 < 200, "probes=" + sum / 200);
     }
 
-    /** The longest look-up of an id that is live, or not, where every second one is. */
+    /** The longest look-up among ids of which every second is live. */
     private long mostProbes(final long[] chosen, final HashSecret secret) {
         final HashedIds hashed = new HashedIds(slab, secret);
         final int[] handles = new int[chosen.length];

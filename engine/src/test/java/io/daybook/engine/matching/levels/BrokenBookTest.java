@@ -11,7 +11,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A book whose sums or orders were falsified halts the exchange at the command that meets the fault. */
+/** A book with falsified sums or orders halts the exchange at the command that meets the fault. */
 @Proves(
         value = "a contradiction halts the exchange at the command that makes it",
         normal = "8 faults in each kind of book, 8 in settlement")

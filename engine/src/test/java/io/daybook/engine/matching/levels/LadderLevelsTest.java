@@ -16,14 +16,14 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The pages of a ladder come and go with the levels, wherever these are; the best and the next level are found. */
+/** The pages of a ladder come and go with the levels at any prices; the best and the next level are found. */
 class LadderLevelsTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_128L);
     private static final long FARTHEST = 1L << 40;
 
     private final BookFixture market = new BookFixture(OrderBookType.LADDER, BookFixture.PAIR);
 
-    /** Levels come and go around a middle that jumps, near and far, few and many, with more orders at some. */
+    /** Opens and closes levels around a middle that jumps: near and far, few and many, some with several orders. */
     @Test
     void shouldHaveTheLevelsOfASortedMapWhereverTheyOpenAndClose() {
         for (final long reach : new long[] {70, 5_000, 400_000, FARTHEST / 4}) {
@@ -99,11 +99,11 @@ class LadderLevelsTest {
         market.place(OrderType.IOC, Side.BID, 5, 100, 2, 700);
         assertEquals(OrderSlab.NO_ORDER, market.book().ids().get(1));
         assertEquals(OrderSlab.NO_ORDER, market.book().ids().get(3));
-        assertTrue(market.book().ids().get(4) != OrderSlab.NO_ORDER, "the last to come trades last");
+        assertTrue(market.book().ids().get(4) != OrderSlab.NO_ORDER, "the last order to come must trade last");
         market.books.validate();
     }
 
-    /** A node that one side gives back goes to the other: the first must not go on to look for levels there. */
+    /** A node that one side gives back goes to the other side, and the first side must not search it any more. */
     @Test
     void shouldNotLookIntoANodeThatTheOtherSideHasTaken() {
         for (int low = 0; low < LadderNode.WIDTH; low++) {
@@ -111,20 +111,20 @@ class LadderLevelsTest {
             for (int id = 1; id < 20; id++) {
                 fixture.ask(1, id, 1, 1_000_000 + id);
             }
-            final long first = 1_997_376; // of the lowest node that the next level gets
+            final long first = 1_997_376; // the first key of the lowest node that the next level gets
             fixture.ask(1, 20, 1, first);
             fixture.cancel(1, 20);
             for (int id = 100; id < 120; id++) {
                 fixture.bid(1, id, 1, 900_000 + id);
             }
-            final long middle = first + LadderNode.WIDTH * LadderNode.WIDTH / 2; // where the other side begins in it
+            final long middle = first + LadderNode.WIDTH * LadderNode.WIDTH / 2; // where the other side begins
             fixture.ask(1, 20, 1, middle + low);
             fixture.books.validate();
             assertEquals(20, fixture.book().side(Side.ASK).count());
         }
     }
 
-    /** A market that goes to and fro over prices that it has left: what it has left is used again. */
+    /** A market swings over prices that it has left before; the pages that it left must be reused. */
     @Test
     void shouldUseThePagesAgainThatAreEmpty() {
         swing(0, 40_000);
@@ -173,8 +173,8 @@ class LadderLevelsTest {
             market.ask(1, i, 1, FARTHEST / prices * i);
         }
         final long bytes = (OrderBookMemoryTest.used() - before) / prices;
-        System.out.println("an order at a lonely price: " + bytes + " bytes");
-        assertTrue(bytes < 1_600, () -> "an order at a lonely price takes " + bytes + " bytes");
+        System.out.println("an order at an isolated price: " + bytes + " bytes");
+        assertTrue(bytes < 1_600, () -> "an order at an isolated price takes " + bytes + " bytes");
         market.books.validate();
     }
 

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Links keep what was written while one array grows, becomes chunks, and these become more. */
+/** Links keep their values while one array grows, is split into chunks, and more chunks are added. */
 class LevelLinksTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_126L);
     private static final int ORDERS_TOGETHER = 1 << 12;
@@ -21,7 +21,7 @@ class LevelLinksTest {
     private final Map<Integer, int[]> expected = new HashMap<>();
     private int orders;
 
-    /** One kind alone, and both, few and many of each: beyond the one array, and beyond tables of chunks. */
+    /** Adds one kind of handles or both, few or many of each: beyond the one array, and beyond tables of chunks. */
     @ParameterizedTest
     @CsvSource({"600000, 0, 70", "0, 600000, 70", "140000, 200000, 50", "200000, 140000, 90", "70000, 600000, 10"})
     void shouldKeepEveryLinkWhereverItMoves(final int mostOrders, final int mostRings, final int percentOrders) {
