@@ -25,7 +25,7 @@ abstract class CommandPath {
     /**
      * The short paths of a risk engine and the only shard of books, by type.
      *
-     * @param steps for all other types
+     * @param steps the path for all other types
      */
     static CommandPath[] byType(final RiskEngine risk, final OrderBooks books, final CommandPath steps) {
         final CommandPath[] paths = new CommandPath[TYPES];

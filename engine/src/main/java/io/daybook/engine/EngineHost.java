@@ -17,7 +17,7 @@ public final class EngineHost {
     @FunctionalInterface
     public interface Sink {
         /**
-         * A command was carried out.
+         * Called after a command was carried out.
          *
          * @param slot the command with its outcome and events, valid only during the call
          * @param seq its number

@@ -147,7 +147,7 @@ public final class ExchangeEngine {
     /**
      * Carries out one command or answers one query; does nothing for a void slot.
      *
-     * @param slot as its producer left it
+     * @param slot the slot as its producer left it
      */
     public void execute(final CommandSlot slot) {
         final int type = slot.type();
@@ -172,7 +172,7 @@ public final class ExchangeEngine {
         }
         final int type = slot.type();
         if (type == MOVE_ORDER && risk.isClearlyActive(slot.uid()) && firstShard.moveAtOnce(slot)) {
-            return; // by far the most frequent command, which saves a call here
+            return; // by far the most frequent command; this saves a call
         }
         CommandPath path = type >= 0 && type < paths.length ? paths[type] : steps;
         while (!path.carryOut(slot)) {
@@ -270,7 +270,7 @@ public final class ExchangeEngine {
      * the number of a user's orders, so that an acceptance on the lagging state is final. For everything else that
      * depends on unsettled commands, this method does not decide, and changes nothing.
      *
-     * @param slot as its producer left it
+     * @param slot the slot as its producer left it
      * @param exact whether every command before it is settled
      * @return whether the command is decided; if not, call again once the state is exact
      */
@@ -326,7 +326,7 @@ public final class ExchangeEngine {
     /**
      * Does the match step of one held command in one shard; does nothing if its book is in another shard.
      *
-     * @param shard from 0
+     * @param shard the number of the shard, from 0
      */
     public void match(final int shard, final CommandSlot slot) {
         final OrderBooks books = shards.shard(shard);

@@ -27,7 +27,7 @@ final class OrderPage implements OrderVisitor {
 
     private final List<UserReport.Order> page = new ArrayList<>();
 
-    /** The last order of a full page; later orders do not belong there. */
+    /** The last order of a full page; later orders are not in the page. */
     private UserReport.@Nullable Order last;
 
     private boolean more;
@@ -38,7 +38,7 @@ final class OrderPage implements OrderVisitor {
     /**
      * Creates an empty page.
      *
-     * @param maxOrders at least 1
+     * @param maxOrders the most orders of the page, at least 1
      * @param afterSymbol orders up to this symbol, and {@code afterOrderId} in it, are left out
      */
     OrderPage(final int maxOrders, final int afterSymbol, final long afterOrderId) {

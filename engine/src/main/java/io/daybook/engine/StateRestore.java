@@ -15,7 +15,7 @@ import io.daybook.kernel.state.StateReader;
 import io.daybook.kernel.state.StateRecordType;
 import io.daybook.risk.RiskEngine;
 
-/** Restores a state record by record and rejects impossible ones. */
+/** Restores a state record by record and rejects impossible records. */
 final class StateRestore {
     private final RiskEngine risk;
     private final BookShards shards;
@@ -116,7 +116,10 @@ final class StateRestore {
         risk.restoreOrder(userIndex);
     }
 
-    /** An order that waits for a trigger may have any type but those with a budget. */
+    /**
+     * Whether orders of a type may live: an order that waits for a trigger may have any type except those with a
+     * budget.
+     */
     private static boolean mayLive(final int type, final boolean isDormant) {
         return isDormant ? OrderType.isKnown(type) && !OrderTraits.isBudget(type) : OrderTraits.rests(type);
     }

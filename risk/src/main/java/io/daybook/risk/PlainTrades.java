@@ -13,7 +13,7 @@ import io.daybook.risk.symbol.Symbol;
 import io.daybook.risk.symbol.SymbolTable;
 
 /**
- * The short ways of {@link Settlement} for takers of futures: trades with other users in which no order has
+ * The short paths of {@link Settlement} for takers of futures: trades with other users in which no order has
  * {@link io.daybook.kernel.command.OrderFlags}. Look-ups, margin and worst result are done once for each maker, and
  * once for the taker.
  */

@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  * The risk side of the exchange: {@link #hold} before matching, {@link #settle} after it, and all queries about users.
  * A function of its state and the command: no threads, clocks, files or books.
  *
- * <p>Used by one thread at a time, command by command in their one order: hold of command n before hold of command n +
- * 1, settle likewise. Between them settle may lag behind hold as far as {@link #needsExactState} allows. An exception
- * from any method is a broken invariant, or an amount that overflowed 64 bits in settlement: the state is then
- * undefined and the exchange has to halt.
+ * <p>Used by one thread at a time, in the order of the commands: hold of command n before hold of command n + 1, and
+ * the same for settle. Settle may lag behind hold as far as {@link #needsExactState} allows. An exception from any
+ * method is a broken invariant, or an amount that overflowed 64 bits in settlement: the state is then undefined and the
+ * exchange has to halt.
  */
 public final class RiskEngine {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
@@ -320,7 +320,7 @@ public final class RiskEngine {
 
     private ResultCode decide(final CommandSlot slot) {
         final int type = slot.type();
-        if (type == MOVE_ORDER) { // most commands by far, so it is checked first
+        if (type == MOVE_ORDER) { // by far the most frequent command, so it is checked first
             return holds.move(slot);
         }
         if (type == PLACE_ORDER) {

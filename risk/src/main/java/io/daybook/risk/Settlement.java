@@ -163,7 +163,7 @@ final class Settlement {
     /**
      * Settles the acts of other orders one after the other, and the cancels of orders between these acts.
      *
-     * @param first index of the first event
+     * @param first the index of the first event
      */
     private void settleActs(final CommandSlot slot, final EventRing ring, final int first) {
         final int count = slot.eventCount();
@@ -306,7 +306,7 @@ final class Settlement {
     /**
      * Settles the events of one taker of a pair.
      *
-     * @param first index of its first event
+     * @param first the index of its first event
      * @param released the part of its hold that its order no longer needs
      * @return the index of the next act, or the count of events
      */
@@ -441,9 +441,9 @@ final class Settlement {
     /**
      * Settles the events of one taker of a future.
      *
-     * @param first index of its first event
-     * @param gone lots that its order lost, traded or not
-     * @param flags of its order
+     * @param first the index of its first event
+     * @param gone the lots that its order lost, traded or not
+     * @param flags the flags of its order
      * @return the index of the next act, or the count of events
      */
     private int settleFutures(

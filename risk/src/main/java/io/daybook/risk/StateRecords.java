@@ -328,7 +328,7 @@ final class StateRecords {
         require(reader, held >= 0, "held must not be negative", held);
         require(reader, (balance | held) != 0, "empty account", currency);
         final int index = state.currencies.name(currency);
-        final int account = state.accounts.findOrOpen(user, index); // a position may have opened it, empty
+        final int account = state.accounts.findOrOpen(user, index); // a position may have opened the account, empty
         final boolean isNew = (state.accounts.balance(account) | state.accounts.held(account)) == 0;
         require(reader, isNew, "duplicate account", currency);
         state.ledger.restore(account, balance, held);

@@ -94,7 +94,10 @@ public final class CommandBlockDecoder {
         reserve = 0;
     }
 
-    /** The number of the command that was decoded last; the number before the block's first if there was none. */
+    /**
+     * The number of the command that was decoded last; at the start of a block, one less than the number of its first
+     * command.
+     */
     public long seq() {
         return numbering.seq();
     }

@@ -44,11 +44,11 @@ import java.util.StringJoiner;
  * </pre>
  *
  * <p>The mask has a bit for each {@link Term} that is set, at least one. Orders, replacements and mass cancels have
- * terms, each type its own.
+ * terms, each type its own terms.
  *
- * <p>Version 1 has none of the three: their bits are 0, so a command without them has the same bytes in both versions.
- * Version 2 has terms and tags, and keeps bit 39 for a third. A decoder refuses bits that its version does not support,
- * by the name of the bit.
+ * <p>Version 1 has none of the parts of bits 37 to 39: these bits are 0, so a command without such parts has the same
+ * bytes in both versions. Version 2 has terms and tags, and reserves bit 39 for a third part. A decoder refuses bits
+ * that its version does not support, by the name of the bit.
  *
  * <p>Lengths come first so that fields can be moved eight bytes at a time without a branch per byte; the idea is that
  * of group varint (Dean, 2009).

@@ -132,7 +132,7 @@ public final class CommandRecords {
                     AUDIT,
                     SUBSCRIBE_BOOK,
                     UNSUBSCRIBE_BOOK ->
-                throw new IllegalArgumentException("a query is no command: type=" + command.type());
+                throw new IllegalArgumentException("a query is not a command: type=" + command.type());
         }
     }
 
@@ -165,9 +165,7 @@ public final class CommandRecords {
         return terms.build();
     }
 
-    /**
-     * The type of a query; every query of an application's own has the type CUSTOM_REPORT, whatever it returns itself.
-     */
+    /** The type of a query; CUSTOM_REPORT for every {@link CustomQuery}, whatever its own method returns. */
     public static CommandType queryType(final Query<?> query) {
         return query instanceof CustomQuery ? CommandType.CUSTOM_REPORT : query.type();
     }
@@ -239,7 +237,7 @@ public final class CommandRecords {
                     AUDIT,
                     SUBSCRIBE_BOOK,
                     UNSUBSCRIBE_BOOK ->
-                throw new IllegalArgumentException("a query is no command: type=" + slot.type());
+                throw new IllegalArgumentException("a query is not a command: type=" + slot.type());
         };
     }
 

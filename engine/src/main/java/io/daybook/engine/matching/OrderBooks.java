@@ -161,7 +161,7 @@ public final class OrderBooks {
     /**
      * Carries out a whole MOVE_ORDER, hold included, if it only puts the order into another level.
      *
-     * @param slot as its producer left it; its sender is active, or unknown
+     * @param slot the slot as its producer left it; its sender is active, or unknown
      * @return whether it is done; if not, nothing has changed
      */
     public boolean moveAtOnce(final CommandSlot slot) {
@@ -172,8 +172,8 @@ public final class OrderBooks {
     /**
      * Carries out a whole REDUCE_ORDER or CANCEL_ORDER except its settlement, hold included, if no check refuses it.
      *
-     * @param slot as its producer left it
-     * @param lots to take off, ≥ 1; all of them if the order has no more
+     * @param slot the slot as its producer left it
+     * @param lots the lots to take off, ≥ 1; all of them if the order has no more
      * @return whether it is done; if not, nothing has changed
      */
     public boolean takeOffAtOnce(final CommandSlot slot, final long lots) {
@@ -185,7 +185,7 @@ public final class OrderBooks {
      * The index of the book that a PLACE_ORDER can enter, if it is of a frequent type and only risk's check of its
      * money can still refuse it.
      *
-     * @param slot as its producer left it
+     * @param slot the slot as its producer left it
      * @return negative if a quick check does not show this
      */
     public int indexToEnter(final CommandSlot slot) {
@@ -201,7 +201,7 @@ public final class OrderBooks {
     /**
      * Whether a REPLACE_ORDER only changes an order that stays on the book, so that only risk can refuse it.
      *
-     * @param slot as its producer left it; its sender is active, or unknown
+     * @param slot the slot as its producer left it; its sender is active, or unknown
      * @param replaced filled with the facts that risk needs
      */
     public boolean mayReplace(final CommandSlot slot, final ReplacedOrder replaced) {

@@ -35,7 +35,7 @@ final class ContentDescriptor {
 
     static final int KINDS = BY_CODE.length;
 
-    /** No record is longer. */
+    /** The length of the longest possible record. */
     static final int MAX_RECORD_LENGTH = 1
             + MAX_VARINT_LENGTH
                     * Arrays.stream(StateRecordType.values())

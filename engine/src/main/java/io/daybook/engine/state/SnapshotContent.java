@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/** Writes a state as the parts of a snapshot, and reads it back. Where the bytes lie is the host's business. */
+/** Writes a state as the parts of a snapshot, and reads it back. The host decides where the bytes lie. */
 public final class SnapshotContent {
 
     /** Receives the parts of a snapshot, one after the other. Used by one thread. */
@@ -121,8 +121,8 @@ public final class SnapshotContent {
         final long hash = engine.stateHash();
         final long captured = snapshot.stateHash().getAsLong();
         if (hash != captured) {
-            throw new SnapshotContentException("the state restored from it has the hash " + hex(hash)
-                    + ", the state captured had " + hex(captured));
+            throw new SnapshotContentException(
+                    "the restored state has the hash " + hex(hash) + ", but the captured state had " + hex(captured));
         }
     }
 

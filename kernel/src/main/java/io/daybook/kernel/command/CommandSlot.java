@@ -54,10 +54,10 @@ public final class CommandSlot extends SentCommand {
 
     private long commandTimeNs;
 
-    /** Whether a number of {@link #rareOutcome} was set since its numbers were cleared. */
+    /** Whether a number of {@link #rareOutcome} was set since its numbers were last cleared. */
     private boolean hasRareNumbers;
 
-    /** Whether a report or spilled events were set since they were cleared. */
+    /** Whether a report or spilled events were set since these were last cleared. */
     private boolean hasAnswer;
 
     /** The outcome that few commands have; created when this slot carries the first of them, and kept. */
@@ -311,7 +311,7 @@ public final class CommandSlot extends SentCommand {
         return hasAnswer ? rareOutcome().eventSpill : null;
     }
 
-    /** Sets where the events are; called by {@link EventRing#end}. */
+    /** Sets the place of the events; {@link EventRing#end} calls it. */
     void events(final EventRing ring, final long position, final int count, final long @Nullable [] spill) {
         if (eventRing != ring) {
             eventRing = ring;
@@ -397,7 +397,7 @@ public final class CommandSlot extends SentCommand {
 
     /**
      * Lots of the order that rest on the book after its own part in this command. Later acts of the command may trade
-     * with them; the events of those trades have what is left then.
+     * with them; the events of those trades have the lots that are left then.
      */
     public long remaining() {
         return remaining;

@@ -15,11 +15,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The engine never waits here. Its caller makes sure that delivery has {@link #release released} enough room before
  * each command ({@link #isShort()}); a sweep that needs more than the room left continues in a temporary spill array.
  *
- * <p>The spill needs no configurable limit: a command has at most one event for each order that it takes, one of its
- * own, and one for each level that it changes, so a spill is as large as the swept part of the book, and is freed with
- * its slot. Refusing it would refuse half a trade. Only the size of an array limits it, to {@value #MAX_SPILL_EVENTS}
- * events; beyond that the exchange halts. While more than {@value #MAX_UNRELEASED_SPILL} spilled events are not
- * released, the ring {@link #isShort() is short}: slow readers hold no more than that and the spill of one command.
+ * <p>The spill needs no configurable limit: a command has at most one event for each order that it takes, one event of
+ * its own, and one for each level that it changes, so a spill is as large as the swept part of the book, and is freed
+ * with its slot. Refusing it would refuse half a trade. Only the size of an array limits it, to
+ * {@value #MAX_SPILL_EVENTS} events; beyond that the exchange halts. While more than {@value #MAX_UNRELEASED_SPILL}
+ * spilled events are not released, the ring {@link #isShort() is short}: so slow readers hold at most that many, and
+ * the spill of one command.
  *
  * <p>Only releasing and {@link #isShort()} may be called from another thread.
  */
@@ -67,7 +68,7 @@ public final class EventRing {
     /**
      * Allocates the ring.
      *
-     * @param capacity events, a power of two
+     * @param capacity the number of events, a power of two
      */
     public EventRing(final int capacity) {
         if (Integer.bitCount(capacity) != 1) {
@@ -150,13 +151,13 @@ public final class EventRing {
                 takerRemaining);
     }
 
-    /** Adds lots taken off the book. */
+    /** Adds a reduce: lots that the command takes off the book. */
     public void reduce(final long price, final long size, final long remaining) {
         final boolean fits = fits();
         EventDescriptor.reduce(fits ? ring : spillArray(), nextBase(fits), price, size, remaining);
     }
 
-    /** {@link #begin}, {@link #reduce} and {@link #end} in one, for a command without other events. */
+    /** Does {@link #begin}, {@link #reduce} and {@link #end} together, for a command without other events. */
     public void reduceOnly(final CommandSlot slot, final long price, final long size, final long remaining) {
         final long at = position;
         if (spilled == 0 && at < limit) {
@@ -171,7 +172,7 @@ public final class EventRing {
         end(slot);
     }
 
-    /** Adds rejected lots of the order. */
+    /** Adds a reject: lots of the order that neither trade nor rest. */
     public void reject(final long size) {
         final boolean fits = fits();
         EventDescriptor.reject(fits ? ring : spillArray(), nextBase(fits), size);
@@ -344,7 +345,7 @@ public final class EventRing {
     /**
      * Ends the events of the command and records in its slot where they are; called again after level changes.
      *
-     * @param slot whose outcome was empty when the command began
+     * @param slot a slot whose outcome was empty when the command began
      */
     public void end(final CommandSlot slot) {
         final int count = (int) (position - begin) + spilled;

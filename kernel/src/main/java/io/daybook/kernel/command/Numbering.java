@@ -24,7 +24,9 @@ public final class Numbering extends NumberingPadding {
         this.timeNs = timeNs;
     }
 
-    /** Whether slots of a type hold commands, which take numbers: any but {@link SentCommand#VOID} and queries. */
+    /**
+     * Whether slots of a type hold commands, which take numbers: all types except {@link SentCommand#VOID} and queries.
+     */
     public static boolean isCommand(final int type) {
         return type != SentCommand.VOID && !CommandType.isQuery(type);
     }

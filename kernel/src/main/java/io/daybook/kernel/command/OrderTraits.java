@@ -22,12 +22,12 @@ public final class OrderTraits {
 
     private OrderTraits() {}
 
-    /** Whether the price of such an order is a total in ticks times lots, and not a price per lot. */
+    /** Whether the price of orders of a type is a total in ticks times lots, and not a price per lot. */
     public static boolean isBudget(final int type) {
         return isIn(WITH_BUDGET, type);
     }
 
-    /** Whether such an order can stay in the book. */
+    /** Whether orders of a type can stay in the book. */
     public static boolean rests(final int type) {
         return isIn(RESTING, type);
     }

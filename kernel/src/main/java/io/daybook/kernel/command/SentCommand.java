@@ -281,7 +281,7 @@ public abstract class SentCommand {
     /**
      * The number of a term; 0 if it is not set.
      *
-     * @param code of the {@link io.daybook.api.Term}
+     * @param code the code of the {@link io.daybook.api.Term}
      */
     public final long term(final int code) {
         return (termsMask >>> code & 1) == 0 ? 0 : rareInput().terms()[code];
@@ -290,7 +290,7 @@ public abstract class SentCommand {
     /**
      * Sets a term. Allocates when the slot carries a rare part for the first time.
      *
-     * @param code of the {@link io.daybook.api.Term}
+     * @param code the code of the {@link io.daybook.api.Term}
      */
     public final void term(final int code, final long value) {
         makeRareInput().terms()[code] = value;
@@ -306,7 +306,7 @@ public abstract class SentCommand {
      * Copies a tag: opaque bytes that the sender chooses and the result repeats. Allocates when the slot carries a rare
      * part for the first time.
      *
-     * @param length of the tag; 0 for none
+     * @param length the length of the tag; 0 for none
      * @throws IllegalArgumentException if it has more than {@link Limits#MAX_TAG_BYTES} bytes
      * @throws IndexOutOfBoundsException if the array does not have them
      */

@@ -6,7 +6,7 @@ import io.daybook.api.SymbolSpec;
 
 /**
  * All checked arithmetic on amounts, in one place. Every function is exact on 64-bit integers: a result that does not
- * fit is {@link #OVERFLOW} (which is no valid amount, because amounts here are never negative) or, if documented, an
+ * fit is {@link #OVERFLOW} (which is not a valid amount, because amounts here are never negative) or, if documented, an
  * {@link ArithmeticException}. Stateless; any thread.
  */
 public final class Amounts {
@@ -23,7 +23,7 @@ public final class Amounts {
 
     /** a × b, or {@link #OVERFLOW}; both ≥ 0 or OVERFLOW. */
     public static long product(final long a, final long b) {
-        if (areSmall(a | b)) { // nearly always, and then there is no upper half to compute
+        if (areSmall(a | b)) { // nearly always true, and then no upper half need be computed
             return a * b;
         }
         final long low = a * b;

@@ -74,7 +74,7 @@ public final class WideSum {
     /**
      * Adds a × b to a sum that lies in an array: its lower half, then its upper.
      *
-     * @param place of the lower half
+     * @param place the place of the lower half
      */
     public static void addProduct(final long[] array, final int place, final long a, final long b) {
         final long product = a * b;

@@ -75,7 +75,7 @@ public final class Accounts {
         return records.get(account, BALANCE);
     }
 
-    /** The part reserved by live orders. */
+    /** The part of the balance that live orders reserve. */
     public long held(final int account) {
         return records.get(account, HELD);
     }

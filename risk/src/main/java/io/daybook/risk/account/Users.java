@@ -102,7 +102,7 @@ public final class Users implements PositionHolders {
         return (records.get(index + 1, FLAGS_AND_ACCOUNT) & SUSPENDED) != 0;
     }
 
-    /** Suspends or resumes. */
+    /** Suspends or resumes a user. */
     public void suspend(final int index, final boolean suspended) {
         final long flags = records.get(index + 1, FLAGS_AND_ACCOUNT);
         final long changed = suspended ? flags | SUSPENDED : flags & ~SUSPENDED;
@@ -219,7 +219,7 @@ public final class Users implements PositionHolders {
         final int at = base(index) + ORDERS_AND_POSITION;
         final long left = record[at] - ended * ONE_ORDER;
         if (left < 0) {
-            throw new IllegalStateException("an order must be live to end: uid=" + uid(index));
+            throw new IllegalStateException("live orders must not be negative: uid=" + uid(index));
         }
         record[at] = left;
         return (int) left;

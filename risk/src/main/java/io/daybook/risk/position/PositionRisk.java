@@ -19,7 +19,7 @@ final class PositionRisk {
         // their sum is at least 0, so the larger is never negative, and the margin of a negative number never counts
         final long bought = Math.max(buyLots, 0);
         final long sold = Math.max(sellLots, 0);
-        if ((bought | sold) <= symbol.mostLotsOfMargin()) { // nearly always, and checked once for both products
+        if ((bought | sold) <= symbol.mostLotsOfMargin()) { // nearly always true; one check for both products
             return Math.max(bought * symbol.marginBuy(), sold * symbol.marginSell());
         }
         final long buy = Amounts.product(bought, symbol.marginBuy());

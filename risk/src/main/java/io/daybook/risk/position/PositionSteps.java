@@ -58,7 +58,7 @@ public final class PositionSteps {
      * exposure stays within its limit, and the balance covers the order's hold and the margin of all positions at their
      * worst result.
      *
-     * @param lots within {@link Symbol#mostLotsAtOnce}
+     * @param lots at most {@link Symbol#mostLotsAtOnce}
      * @param fee the hold of the order, in quote minor units, ≥ 0
      * @return the account; {@link Positions#NONE} if the check fails, and then nothing has changed
      */

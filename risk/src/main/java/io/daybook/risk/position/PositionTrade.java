@@ -16,7 +16,7 @@ public final class PositionTrade {
     /**
      * Begins with the values of a position.
      *
-     * @param openVolume negative for short
+     * @param openVolume open lots, negative for short
      * @param openPriceSum Σ lots × ticks of these lots
      */
     public void begin(final long openVolume, final long openPriceSum) {

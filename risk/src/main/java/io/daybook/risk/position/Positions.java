@@ -252,7 +252,7 @@ public final class Positions {
         }
         final long now = doubled.add(position, lots);
         if (now < 0) {
-            throw new IllegalStateException("lots must have counted twice: symbol="
+            throw new IllegalStateException("doubled lots must not be negative: symbol="
                     + symbol.spec().symbol() + " left=" + now + " lots=" + lots);
         }
         final int portfolio = portfolio(position);

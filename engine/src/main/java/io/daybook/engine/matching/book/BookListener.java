@@ -35,7 +35,7 @@ public interface BookListener {
     void onReduced(int bookIndex, int side, long price, long orderId, long lots, long remaining);
 
     /**
-     * A resting order has moved to the tail of another level. On its way it may have traded as a taker.
+     * A resting order has moved to the tail of another level. Before that, it may have traded as a taker.
      *
      * @param fromPrice the old price
      * @param toPrice the new price

@@ -72,11 +72,11 @@ public final class FrequentOrders {
     }
 
     /**
-     * Whether a PLACE_ORDER is of one of the two frequent types and without terms, and no check of risk but those that
-     * {@link io.daybook.risk.RiskEngine#placeAtOnce} does can refuse it. If orders wait for triggers, it must not trade
+     * Whether a PLACE_ORDER is of one of the two frequent types and without terms, and no check of risk except those of
+     * {@link io.daybook.risk.RiskEngine#placeAtOnce} can refuse it. If orders wait for triggers, it must not trade
      * either, because its price would be compared with them. False is not a refusal.
      *
-     * @param slot as its producer left it
+     * @param slot the slot as its producer left it
      */
     public boolean mayEnter(final CommandSlot slot) {
         final long price = slot.price();
@@ -144,7 +144,7 @@ public final class FrequentOrders {
      * Carries out a MOVE_ORDER whose order only moves from one level to another, or stays where it is. Its sender need
      * not be looked up: it is the owner of the order, or the command is not for this path.
      *
-     * @param slot as its producer left it; its sender is active, or unknown
+     * @param slot the slot as its producer left it; its sender is active, or unknown
      * @return whether it is done; if not, nothing has changed
      */
     public boolean move(final CommandSlot slot) {
@@ -182,8 +182,8 @@ public final class FrequentOrders {
     /**
      * Carries out a REDUCE_ORDER or CANCEL_ORDER except its settlement.
      *
-     * @param slot as its producer left it
-     * @param lots to take off, ≥ 1; all of them if the order has no more
+     * @param slot the slot as its producer left it
+     * @param lots the lots to take off, ≥ 1; all of them if the order has no more
      * @return whether it is done; if not, nothing has changed
      */
     public boolean takeOff(final CommandSlot slot, final long lots) {
@@ -222,7 +222,7 @@ public final class FrequentOrders {
      * Whether a REPLACE_ORDER without terms names an order without terms that neither ends nor trades through it, in a
      * book in which no order has terms. Its sender need not be looked up, for the same reason as in {@link #move}.
      *
-     * @param slot as its producer left it; its sender is active, or unknown
+     * @param slot the slot as its producer left it; its sender is active, or unknown
      * @param replaced filled with the facts that risk needs
      */
     public boolean mayReplace(final CommandSlot slot, final ReplacedOrder replaced) {

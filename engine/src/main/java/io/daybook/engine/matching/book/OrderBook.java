@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * commands.
  */
 public final class OrderBook {
-    /** The price of nothing: no bid, no ask, no trade yet. */
+    /** The price that stands for no price: there is no bid, no ask or no trade yet. */
     public static final long NO_PRICE = PriceLevels.NO_PRICE;
 
     private static final int BID = Side.BID.code();
@@ -147,7 +147,7 @@ public final class OrderBook {
     /**
      * The levels of a side that are worse than a price, best first; costs as much as the levels returned.
      *
-     * @param price in ticks, any; {@link #NO_PRICE} for all levels
+     * @param price any price in ticks; {@link #NO_PRICE} for all levels
      * @param depth how many at most; 0 for {@value Limits#MAX_BOOK_LEVELS}, and never more than that
      */
     public List<Level> levelsBehind(final Side side, final long price, final int depth) {

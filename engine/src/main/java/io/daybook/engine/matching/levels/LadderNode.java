@@ -16,7 +16,7 @@ final class LadderNode {
     private static final LadderNode[] NO_CHILDREN = {};
     private static final int[] NO_PAGES = {};
 
-    /** The placeholder for a missing node: one without pages. */
+    /** The placeholder for a missing node: a node without pages. */
     static final LadderNode EMPTY = lowest(0);
 
     /** The lowest bit of the digit that the node branches on. */

@@ -40,7 +40,7 @@ public final class LevelLists {
         return key == Long.MAX_VALUE ? NO_LEVEL : levels.nextAbove(key);
     }
 
-    /** All levels, lowest price first: asks from their best, bids to it. */
+    /** All levels, lowest price first: asks from the best price on, bids up to the best price. */
     public static int[] lowestPriceFirst(final PriceLevels levels, final Side side) {
         final int[] inOrder = new int[levels.count()];
         int at = 0;

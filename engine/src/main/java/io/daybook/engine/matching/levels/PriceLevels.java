@@ -24,13 +24,13 @@ public abstract class PriceLevels {
     /** No level. */
     public static final int NO_LEVEL = 0;
 
-    /** The price of nothing: no bid, no ask, no trade yet. */
+    /** The price that stands for no price: there is no bid, no ask or no trade yet. */
     public static final long NO_PRICE = 0;
 
     /** The best key of an empty side: worse than any price. */
     public static final long NO_KEY = Long.MAX_VALUE;
 
-    /** A limit that every level is within. */
+    /** A limit that the key of no level exceeds. */
     public static final long ANY_KEY = Long.MAX_VALUE - 1;
 
     private static final long LOTS_CARRY = 1L << 62;

@@ -69,7 +69,7 @@ public final class RadixTree implements LevelTree {
         this.nodes = nodes;
     }
 
-    /** An arena with the sizes of these nodes. */
+    /** Creates an arena for the sizes of these nodes. */
     public static NodeArena newArena() {
         return new NodeArena(CHILDREN_4 + 4, CHILDREN_16 + 17, CHILDREN_48 + 51, CHILDREN_256 + 257);
     }
@@ -292,13 +292,16 @@ public final class RadixTree implements LevelTree {
         }
     }
 
-    /** Number of the lowest of four bytes that equals one, or 4: the classic test for a zero byte in a word. */
+    /**
+     * The number of the lowest of four bytes that equals {@code digit}, or 4: the classic test for a zero byte in a
+     * word.
+     */
     private static int match(final int bytes, final int digit) {
         final int difference = bytes ^ (digit * EVERY_BYTE);
         return Integer.numberOfTrailingZeros((difference - EVERY_BYTE) & ~difference & HIGH_BITS) >>> 3;
     }
 
-    /** Number of the lowest of sixteen bytes that equals one, or 16. */
+    /** The number of the lowest of sixteen bytes that equals {@code digit}, or 16. */
     private static int match16(final int[] node, final int at, final int digit) {
         final long front = matches(node[at], node[at + 1], digit);
         final long back = matches(node[at + 2], node[at + 3], digit);
@@ -312,7 +315,7 @@ public final class RadixTree implements LevelTree {
         return (difference - EVERY_BYTE_OF_LONG) & ~difference & HIGH_BITS_OF_LONG;
     }
 
-    /** The lowest byte with a child that is at least one, or {@link #NO_BYTE}. */
+    /** The lowest byte with a child, {@code from} or above, or {@link #NO_BYTE}. */
     private static int nextByte(final int[] node, final int base, final int from) {
         final int header = node[base + HEADER];
         if ((header & KIND_MASK) <= NODE_16) {
@@ -446,7 +449,7 @@ public final class RadixTree implements LevelTree {
         return (int) (turned >>> shift) & 0xFF;
     }
 
-    /** Signed order to unsigned order, and back. */
+    /** Turns signed order into unsigned order, and back. */
     private static long turned(final long key) {
         return key ^ Long.MIN_VALUE;
     }

@@ -25,11 +25,11 @@ import io.daybook.kernel.state.StateWriter;
 import java.util.function.IntConsumer;
 
 /**
- * The part of a book for orders with terms: orders that wait for a trigger, rest hidden, show a part, end at a time, or
- * are exits of others; and how each is added, removed and reduced. Created with the first such order.
+ * The part of a book for orders with terms: orders that wait for a trigger, rest hidden, show a part of their lots,
+ * expire, or are exits of other orders. It adds, removes and reduces them. Created with the first such order.
  *
- * <p>The record of an order of which a part is shown has the shown lots as remaining; the concealed ones are in its
- * terms. An exit whose entry lives may have no lots.
+ * <p>The record of a partly shown order has the shown lots as remaining lots; the concealed lots are in its terms. An
+ * exit whose entry lives may have no lots.
  */
 public final class SpecialBook implements BookTerms {
     private static final int BID = Side.BID.code();
@@ -534,7 +534,7 @@ public final class SpecialBook implements BookTerms {
                 lots,
                 left);
         if (isTaker) {
-            orders.remaining(order, left); // in no level; the act ends it
+            orders.remaining(order, left); // the order is in no level; the act ends it
         } else if (left > 0) {
             reduce(order, lots);
         } else {

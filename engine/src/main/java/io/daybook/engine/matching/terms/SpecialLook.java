@@ -33,7 +33,7 @@ final class SpecialLook {
     /**
      * Whether a size is available to a taker within a limit.
      *
-     * @param side of the makers: 0 for bids
+     * @param side the side of the makers, 0 for bids
      */
     boolean canFill(
             final int side, final long limit, final long size, final int mode, final int userIndex, final long group) {

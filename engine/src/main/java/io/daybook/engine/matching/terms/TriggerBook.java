@@ -135,7 +135,9 @@ final class TriggerBook {
         }
     }
 
-    /** Visits the orders that wait, in the order in which they would fire: rising ones, then falling ones. */
+    /**
+     * Visits the orders that wait, in the sequence in which they would fire: rising triggers, then falling triggers.
+     */
     void forEach(final Visitor visitor) {
         rising.forEach(visitor);
         falling.forEach(visitor);

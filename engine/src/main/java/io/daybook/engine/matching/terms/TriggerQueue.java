@@ -76,7 +76,7 @@ final class TriggerQueue {
         return isFirst(trailing.first(), fixed.bestKey(), head) ? trailing.order(trailing.first()) : head;
     }
 
-    /** Whether a trailing order, if there is one, fires before one with a fixed trigger, if there is one. */
+    /** Whether a trailing order, if there is one, fires before the order with a fixed trigger, if there is one. */
     private boolean isFirst(final int place, final long fixedKey, final int head) {
         if (place == TrailingOrders.NO_PLACE || fixedKey == NO_KEY) {
             return place != TrailingOrders.NO_PLACE;
