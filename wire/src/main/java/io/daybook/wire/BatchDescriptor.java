@@ -11,8 +11,8 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * </pre>
  *
  * <p>{@code count} messages of the feed's schema follow the block, each after its length (two bytes, big-endian), as in
- * the packets of the feed's lines. The number is that of the first or, without messages, of the next one; 0 if they
- * belong to snapshots.
+ * the packets of the feed's lines. The number belongs to the first message or, without messages, to the next one; it is
+ * 0 for snapshots.
  */
 public final class BatchDescriptor {
     public static final int BLOCK_LENGTH = 16;
@@ -34,7 +34,7 @@ public final class BatchDescriptor {
     /**
      * Writes the front of the message, and returns the length of the whole.
      *
-     * @param messagesLength of the messages and their lengths, which are at {@link #messagesOffset} already
+     * @param messagesLength the bytes of the messages and their lengths, already at {@link #messagesOffset}
      */
     public static int encode(
             final byte[] bytes,

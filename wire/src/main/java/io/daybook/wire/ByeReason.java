@@ -4,13 +4,13 @@ package io.daybook.wire;
 public enum ByeReason {
     /** The answer to LOGOUT. */
     LOGGED_OUT(1, false),
-    /** Session, secret, protocol or address are wrong; the text does not say which. */
+    /** Session, secret, protocol or address is wrong; the text does not name which. */
     LOGIN_REFUSED(2, false),
     /** The session has another connection. */
     ALREADY_LOGGED_IN(3, true),
     /** The first message was not a LOGIN, or it did not come in time. */
     NOT_LOGGED_IN(4, true),
-    /** A frame that cannot be read; the detail is the faulty byte's place in it. */
+    /** A frame is invalid; the detail is the position of the faulty byte in the frame. */
     BAD_FRAME(5, false),
     /** The number of a request did not follow the last one. */
     BAD_REQUEST_NUMBER(6, false),
@@ -32,7 +32,7 @@ public enum ByeReason {
     INTERNAL(14, true),
     /** The login could not be journaled in time: the disk or the ring is full. */
     BUSY(15, true),
-    /** The messages that a SUBSCRIBE asked for, or had yet to get, no longer exist. */
+    /** The venue no longer keeps the messages that a SUBSCRIBE requested or had yet to receive. */
     TOO_OLD(16, false),
     /** The session lacks the right that a message needs. */
     NOT_PERMITTED(17, false),

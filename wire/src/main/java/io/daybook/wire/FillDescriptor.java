@@ -13,8 +13,8 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * | cause u8 | zero u8 |
  * </pre>
  *
- * <p>Role: 1 maker, 2 taker. Cause: 0 the command itself; else that of the act: 1 the command's own order, after other
- * acts; 2 a trigger; 3 an exit; 4 a liquidation; 5 a deleverage.
+ * <p>Role: 1 maker, 2 taker. Cause: 0 the command itself, else the act of the command that traded: 1 the command's own
+ * order, after other acts; 2 a trigger; 3 an exit; 4 a liquidation; 5 a deleverage.
  */
 public final class FillDescriptor {
     public static final int BLOCK_LENGTH = 80;

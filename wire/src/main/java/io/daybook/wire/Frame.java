@@ -10,8 +10,8 @@ package io.daybook.wire;
  * | length u32be | 0xEB50 u16be | blockLength u16 | template u16 | schema u16 | version u16 | block …
  * </pre>
  *
- * <p>The length counts all bytes, its own too. The checks return a position, and never throw; the descriptors can read
- * what they accept without further checks.
+ * <p>The length counts all bytes, including its own. The checks return a position, and never throw; the descriptors can
+ * read a frame that passed them without further checks.
  */
 public final class Frame {
     /** The bytes before the block. */

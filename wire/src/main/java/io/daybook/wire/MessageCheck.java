@@ -1,8 +1,8 @@
 package io.daybook.wire;
 
 /**
- * Whether a message whose frame {@link Frame#scan} has accepted can be read: its template is known, its size right, its
- * zero fields zero, and each code exists. The venue checks the ranges of numbers.
+ * Checks that a message whose frame {@link Frame#scan} has accepted can be read: its template is known, its size is
+ * right, its zero fields are zero, and each code exists. The venue checks the ranges of numbers.
  */
 public final class MessageCheck {
     private MessageCheck() {}

@@ -5,15 +5,15 @@ package io.daybook.wire;
  * engine's reason.
  */
 public enum OffReason {
-    /** They could not rest: IOC, FOK, POST_ONLY, or the rest of a budget. */
+    /** The lots could not rest: IOC, FOK, POST_ONLY, or the rest of a budget. */
     REJECTED(1),
     /** The session's own REDUCE, CANCEL or REPLACE. */
     REDUCED(2),
-    /** Taken off by another door, the gateway, or the operator. */
+    /** Another door, the gateway or the operator took the lots off. */
     CANCELLED_BY_OTHER(3),
-    /** It would have traded with an order of the same user or group. */
+    /** The order would have traded with another of the same user or group. */
     STP(4),
-    /** It expired. */
+    /** The order expired. */
     EXPIRED(5),
     /** The day ended. */
     DAY(6),

@@ -27,7 +27,7 @@ public final class OrderNumbers {
     /** The first id and cookie of HTTP. */
     public static final long FIRST_HTTP = LARGEST_FREE + 1;
 
-    /** The last one of HTTP. */
+    /** The last id and cookie of HTTP. */
     public static final long LAST_HTTP = (1L << 43) - 1;
 
     private static final int SESSION_SHIFT = 44;
@@ -60,7 +60,7 @@ public final class OrderNumbers {
         return cookieOrOrderId >= FIRST_HTTP && cookieOrOrderId <= LAST_HTTP;
     }
 
-    /** The request of a cookie, or the one that placed an order or, for an exit, its entry. */
+    /** The request number of a cookie, or of the PLACE of an order; for an exit, of the PLACE of its entry. */
     public static long request(final long cookieOrOrderId) {
         return cookieOrOrderId & MAX_REQUEST;
     }

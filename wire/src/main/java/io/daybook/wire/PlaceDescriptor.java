@@ -11,7 +11,7 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * </pre>
  *
  * <p>Side: 1 bid, 2 ask. Type: 1 GTC, 2 IOC, 3 FOK, 4 FOK_BUDGET, 5 IOC_BUDGET, 6 POST_ONLY. Reserve: the highest price
- * to which a bid of a pair may later be moved; 0 for the price.
+ * to which a bid of a pair may later be moved; 0 means its price.
  */
 public final class PlaceDescriptor {
     public static final int BLOCK_LENGTH = 48;

@@ -4,7 +4,7 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
 
 /**
  * SUBSCRIBE, a subscription to one channel of the public feed. It has no request number. Offsets count from the block's
- * begin.
+ * start.
  *
  * <pre>
  * 0             4            8

@@ -11,14 +11,14 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * </pre>
  *
  * <p>{@code lastRequest} is N, the last request that was carried out or refused. {@code nextOut} is the number of the
- * next new message of the stream, {@code firstOut} that of the oldest one kept. Flag 1: a loss of power can lose
- * answers. Flag 2: history was lost, so the fate of requests without an answer in the stream is unknown.
+ * next new message of the stream, {@code firstOut} the number of the oldest kept message. Flag 1: a loss of power can
+ * lose answers. Flag 2: history was lost, so the fate of requests without an answer in the stream is unknown.
  * {@code history} is 0 until the venue is restored from a backup; a block without it means 0.
  */
 public final class WelcomeDescriptor {
     public static final int BLOCK_LENGTH = 56;
 
-    /** The length in a venue of an earlier version. */
+    /** The block length that a venue of an earlier version sends. */
     private static final int LEAST_LENGTH = 48;
 
     public static final int EXCHANGE_ID_LENGTH = 16;

@@ -79,8 +79,8 @@ final class PlaceTermsTest {
         assertFault(GROUP + 2, 20, GROUP + 2);
         assertFault(GROUP + 4, 6, GROUP + 14); // the same term twice
         assertFault(GROUP + 4, 7, GROUP + 14); // not ascending
-        assertFault(GROUP + 14, 19, GROUP + 14); // no term of orders
-        assertFault(GROUP + 14, PlaceTermsDescriptor.EXIT_ORDER_ID, GROUP + 16); // nobody chooses an id
+        assertFault(GROUP + 14, 19, GROUP + 14); // no such term
+        assertFault(GROUP + 14, PlaceTermsDescriptor.EXIT_ORDER_ID, GROUP + 16); // a client chooses no id
         assertFault(14 + 20, 0, 14 + 20); // the block is that of PLACE
         assertEquals(Frame.OK, MessageCheck.ofClient(bytes, OFFSET));
     }

@@ -7,7 +7,7 @@ import io.daybook.wire.Bytes;
 
 /**
  * The messages of a channel: a header of 8 bytes and a block, little-endian. Offsets below count from the block's
- * begin; a dash is zero.
+ * start; a dash is zero.
  *
  * <pre>
  * header   0 blockLength u16 | 2 template u16 | 4 schema u16 = 2 | 6 version u16 = 1

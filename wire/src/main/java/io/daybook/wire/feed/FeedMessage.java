@@ -74,7 +74,7 @@ public final class FeedMessage {
         return i64(template == FeedTemplates.CUT ? 8 : template == FeedTemplates.MOVED ? 24 : 16);
     }
 
-    /** EXEC, TRADE: counts the trades of the symbol. */
+    /** EXEC, TRADE: the trade's number among the trades of the symbol. */
     public long tradeId() {
         return i64(24);
     }
@@ -89,7 +89,7 @@ public final class FeedMessage {
         };
     }
 
-    /** ADD: the side of the order; EXEC, TRADE: that of the taker; 1 for bids and 2 for asks. */
+    /** ADD: the side of the order; EXEC, TRADE: the side of the taker; 1 for bids and 2 for asks. */
     public int side() {
         return bytes[block + (template == FeedTemplates.ADD ? 28 : 36)] & U8;
     }

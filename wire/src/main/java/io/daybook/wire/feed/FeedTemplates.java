@@ -2,7 +2,7 @@ package io.daybook.wire.feed;
 
 /** The numbers of the feed's messages, and the lengths of their blocks in version 1. They never change. */
 public final class FeedTemplates {
-    /** How many of the next messages belong to one command. */
+    /** The count of the next messages, which belong to one command. */
     public static final int GROUP = 1;
 
     /** An order rests, at the tail of its level. */
@@ -32,7 +32,7 @@ public final class FeedTemplates {
     /** All books are empty. */
     public static final int RESET = 10;
 
-    /** How many of the next messages of a stream of levels belong to one command. */
+    /** The count of the next messages of a stream of levels, which belong to one command. */
     public static final int GROUP2 = 20;
 
     /** The state of a level after a command. */

@@ -4,21 +4,21 @@ package io.daybook.wire.feed;
 @FunctionalInterface
 public interface MessageSink {
     /**
-     * The next message.
+     * * Takes the next message.
      *
-     * @param number one more than that of the message before
+     * @param number one more than the number of the previous message
      * @param bytes valid during the call only
      */
     void onMessage(long number, byte[] bytes, int offset, int length);
 
     /**
-     * The next consecutive messages, each after its length (two bytes, big-endian), as in a packet. A sink that can
-     * take them in this form overrides this; by default they are passed one by one.
+     * Takes the next consecutive messages, each after its length (two bytes, big-endian), as in a packet. The default
+     * passes them one by one; a sink overrides it if it can take them in this form.
      *
-     * @param firstNumber one more than that of the message before
-     * @param count of the messages, at least 1
+     * @param firstNumber one more than the number of the previous message
+     * @param count the number of messages, at least 1
      * @param bytes valid during the call only
-     * @param length of all messages, with their lengths
+     * @param length the bytes of all messages and their lengths
      */
     default void onMessages(
             final long firstNumber, final int count, final byte[] bytes, final int offset, final int length) {

@@ -3,16 +3,16 @@ package io.daybook.wire.feed;
 import io.daybook.wire.Bytes;
 
 /**
- * A packet of a feed's lines, as in Nasdaq's MoldUDP64 1.00: a header, then messages, each after its length.
- * Big-endian; the messages themselves are not.
+ * A packet of a feed's lines, as in Nasdaq's MoldUDP64 1.00: a header, then messages, each after its length. It is
+ * big-endian, except for the messages themselves.
  *
  * <pre>
  * 0                  10           18          20
  * | session 10 bytes | number u64 | count u16 | count × (length u16, message)
  * </pre>
  *
- * <p>The number is that of the first message; without messages, that of the next one, and the packet is a heartbeat. A
- * request is only a header, with the first number and the count of the requested messages.
+ * <p>The number belongs to the first message. A packet without messages is a heartbeat, and its number belongs to the
+ * next message. A request is only a header, with the first number and the count of the requested messages.
  */
 public final class MoldPacket {
     /** The bytes of the header, and of a request. */

@@ -4,25 +4,25 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place on the way of an order, of its answer, and of its messages in the public feed; each way in the order in which
- * its places are passed.
+ * A point at which the time is taken on the path of an order, of its answer, or of its messages in the public feed. The
+ * points of each path are declared in the order of passing.
  */
 public enum Hop {
-    /** The program sent a command, which got its number. */
+    /** The program sent a command, and the client gave it a number. */
     T10(10),
-    /** The client's I/O thread took it. */
+    /** The client's I/O thread took the command. */
     T11(11),
-    /** The client's socket took it. */
+    /** The client's socket took the command. */
     T12(12),
-    /** The venue read it from its socket. */
+    /** The venue read the command from its socket. */
     T1(1),
-    /** The venue put it into the ring, which gives it its place among all commands. */
+    /** The venue put the command into the ring, which gives it its place among all commands. */
     T2(2),
-    /** The engine began it. */
+    /** The engine began the command. */
     T3(3),
-    /** The engine finished it. */
+    /** The engine finished the command. */
     T4(4),
-    /** The journal released its result: forced or, with {@code ackMode = "write"}, written. */
+    /** The journal released the result: forced or, with {@code ackMode = "write"}, written. */
     T4J(13),
     /** The gateway received the result. */
     T5(5),
@@ -30,22 +30,22 @@ public enum Hop {
     T6(6),
     /** The client read the answer. */
     T7(7),
-    /** The client had decoded it. */
+    /** The client had decoded the answer. */
     T8(8),
     /** The program's listener was called. */
     T9(9),
-    /** The public feed had made its messages, in the first of its channels. */
+    /** The public feed had made the command's messages in the first of its channels. */
     T5M(14),
-    /** The packet with the last of these messages was given to the lines. */
+    /** The feed gave the packet with the last of these messages to its lines. */
     T6M(15),
-    /** A subscriber read the packet after which no message before those of the command was missing. */
+    /** A subscriber read the packet after which no message before the command's was missing. */
     T7M(16),
-    /** The subscriber began the first of them. */
+    /** The subscriber began the first message of the command. */
     T8M(17),
-    /** The subscriber's books had all of them, and its listener was called. */
+    /** The subscriber's books had all messages of the command, and its listener was called. */
     T9M(18);
 
-    /** All codes are from 1 to below this. */
+    /** Codes are at least 1 and less than this limit. */
     public static final int CODE_LIMIT = 19;
 
     private static final @Nullable Hop[] BY_CODE = new @Nullable Hop[CODE_LIMIT];
@@ -62,12 +62,12 @@ public enum Hop {
         this.code = code;
     }
 
-    /** Its number in files. */
+    /** The number of this hop in files. */
     public int code() {
         return code;
     }
 
-    /** Its name in tables, such as T4j. */
+    /** The name of this hop in tables, such as T4j. */
     public String label() {
         return "T" + name().substring(1).toLowerCase(Locale.ROOT);
     }

@@ -31,7 +31,7 @@ public final class HopFile {
 
     private HopFile() {}
 
-    /** Receives the times in a file. */
+    /** Receives the times of a file. */
     @FunctionalInterface
     public interface Reading {
         /** The time of a hop of a command. */

@@ -6,16 +6,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The times of some hops for every n-th seq, in a ring of longs that is allocated at the start; the newest ones replace
- * the oldest. Times are {@link System#nanoTime}, which programs on one machine share; nothing is formatted. A row is
- * the seq, then a time for each hop:
+ * The times of some hops for every n-th seq, in a ring of longs that is allocated at the start; the newest times
+ * replace the oldest. Times are {@link System#nanoTime}, which programs on one machine share; nothing is formatted. A
+ * row is the seq, then a time for each hop:
  *
  * <pre>
  * | seq | time of hops[0] | time of hops[1] | …
  * </pre>
  *
- * <p>Written by one thread. Others may read at any time by {@link #read}: a row that is replaced meanwhile is skipped
- * (the seq is before and after the times, as in a seqlock).
+ * <p>One thread writes. Other threads may call {@link #read} at any time: it skips a row that is replaced during the
+ * call, because it compares the seq before and after it reads the times, as in a seqlock.
  */
 public final class HopRing {
     /** The value of a time that was not taken. */
@@ -80,7 +80,7 @@ public final class HopRing {
         return (seq & mask) == 0;
     }
 
-    /** Gives a row to a timed seq; if it has one, its times stay. */
+    /** Gives a row to a timed seq; if the seq already has one, its times stay. */
     public void begin(final long seq) {
         final int row = row(seq);
         if (longs[row] != seq) {
@@ -94,7 +94,7 @@ public final class HopRing {
     }
 
     /**
-     * Sets the time of a hop of a timed seq. The first one counts; a seq without a row is ignored.
+     * Sets the time of a hop of a timed seq. A hop keeps its first time; a seq without a row is ignored.
      *
      * @param column the index of the hop in the ring, from 0
      */
@@ -106,10 +106,10 @@ public final class HopRing {
     }
 
     /**
-     * Reads the times of a timed seq. Any thread; allocates nothing.
+     * Reads the times of a timed seq. Any thread may call it; it allocates nothing.
      *
      * @param byCode receives the times of this ring's hops at their codes: {@link #NO_TIME} for a missing time, and for
-     *     all if the ring lacks the seq
+     *     all hops if the ring lacks the seq
      * @return whether the ring has the seq
      */
     public boolean read(final long seq, final long[] byCode) {

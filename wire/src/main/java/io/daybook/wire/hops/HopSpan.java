@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * The span between two hops.
  *
- * @param from its begin
- * @param to its end
+ * @param from where it begins
+ * @param to where it ends
  * @param meaning the work between them
  */
 public record HopSpan(Hop from, Hop to, String meaning) {
-    /** All spans in tables: each step of the way, then its larger parts. */
+    /** All spans in tables: each step of the path, then larger parts of it. */
     public static final List<HopSpan> ALL = List.of(
             new HopSpan(Hop.T10, Hop.T11, "waits for the client's I/O thread"),
             new HopSpan(Hop.T11, Hop.T12, "client writes"),
@@ -35,13 +35,13 @@ public record HopSpan(Hop from, Hop to, String meaning) {
             new HopSpan(Hop.T1, Hop.T6M, "venue, from socket to feed"),
             new HopSpan(Hop.T12, Hop.T9M, "as a program that follows the feed sees it"));
 
-    /** Its name in tables and files. */
+    /** The name of the span in tables and files. */
     public String name() {
         return from.label() + "-" + to.label();
     }
 
     /**
-     * Its length, in ns; {@link HopRing#NO_TIME} if one of its times is missing.
+     * Returns the length in ns, or {@link HopRing#NO_TIME} if one of the two times is missing.
      *
      * @param byCode times at the codes of their hops
      */

@@ -1,5 +1,5 @@
 /**
- * The times of orders on their way: rings of times in the client and the venue, and the files that combine them.
+ * The times of orders on their path: rings of times in the client and the venue, and the files that combine them.
  * Depends on the JDK only.
  */
 @NullMarked

@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes JSON, part by part, into bytes of its own: all JSON of the product is written here, so that commas, escapes
- * and digits have one home. It does not check the order of the calls. Allocates only when it grows, and for a copy that
- * is asked for. Used by one thread.
+ * Writes JSON, part by part, into its own bytes. All JSON of the product is written here, so that one class decides
+ * about commas, escapes and digits. It does not check the order of the calls. It allocates only to grow, and to return
+ * a copy. Used by one thread.
  */
 public final class Json {
     private static final int FIRST_BYTES = 256;
@@ -34,7 +34,7 @@ public final class Json {
     private int depth;
     private TimeUnit unit = TimeUnit.MILLISECONDS;
 
-    /** The form of characters that a text cannot have as they are. */
+    /** How a writer escapes the characters that JSON or the reader of the text does not allow. */
     public enum Escapes {
         /**
          * Control characters get JSON's short escapes where there are any; a character outside the BMP gets two numeric
@@ -126,7 +126,7 @@ public final class Json {
         return end(']');
     }
 
-    /** Ends a line: what is written next is not after it in an object or a list. */
+    /** Ends a line. The next value begins a new text, without a comma. */
     public Json endLine() {
         add('\n');
         hasBefore = false;
@@ -212,12 +212,12 @@ public final class Json {
         return item(unit.convert(ns, TimeUnit.NANOSECONDS));
     }
 
-    /** Writes JSON that was made before, under a name. */
+    /** Writes finished JSON under a name. */
     public Json raw(final String name, final byte[] json) {
         return name(name).raw(json);
     }
 
-    /** Writes JSON that was made before. */
+    /** Writes finished JSON. */
     public Json raw(final byte[] json) {
         beforeNext();
         reserve(json.length);
@@ -226,7 +226,7 @@ public final class Json {
         return this;
     }
 
-    /** The number of bytes that were written and not taken. */
+    /** The number of bytes that were written and not yet moved to a stream. */
     public int length() {
         return length;
     }
@@ -246,7 +246,7 @@ public final class Json {
         target.put(bytes, 0, length);
     }
 
-    /** Moves what was written so far to a stream; the JSON goes on after it. */
+    /** Moves the bytes written so far to a stream; later calls continue the JSON. */
     public void moveTo(final OutputStream target) throws IOException {
         target.write(bytes, 0, length);
         length = 0;
@@ -359,7 +359,7 @@ public final class Json {
             bytes[length++] = (byte) (0xC0 | point >> 6);
             rest(point, 0);
         } else if (Character.isSurrogate((char) point) && point < 0x10000) {
-            bytes[length++] = '?'; // half a character, as String.getBytes writes it
+            bytes[length++] = '?'; // a lone surrogate, as String.getBytes writes it
         } else if (point < 0x10000) {
             bytes[length++] = (byte) (0xE0 | point >> 12);
             rest(point, 6);

@@ -1,4 +1,4 @@
-/** The one writer of JSON. Depends on the JDK only. */
+/** The only writer of JSON. Depends on the JDK only. */
 @NullMarked
 package io.daybook.wire.json;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rings of times, and the files that they become. */
+/** Rings of times, and the files written from them. */
 @Proves("every n-th command is timed, and no other")
 final class HopFileTest {
     @TempDir
@@ -43,7 +43,7 @@ final class HopFileTest {
         ring.begin(64);
         ring.begin(128);
         ring.stamp(128, 1, -9);
-        ring.stamp(192, 0, 10); // has no row
+        ring.stamp(192, 0, 10); // the seq has no row
         HopFile.write(file(), ring);
         assertEquals(List.of("64 T3 5", "64 T4 7", "128 T4 -9"), read());
     }
@@ -55,7 +55,7 @@ final class HopFileTest {
             ring.begin(seq);
             ring.stamp(seq, 0, seq);
         }
-        ring.stamp(2, 0, 99); // its row is another's now
+        ring.stamp(2, 0, 99); // another seq has its row now
         HopFile.write(file(), ring);
         assertEquals(List.of("8 T4J 8", "10 T4J 10", "12 T4J 12", "6 T4J 6"), read());
     }

@@ -33,7 +33,7 @@ class HopRingTest {
         assertFalse(new HopRing(0, ROWS, Hop.T3).read(4, new long[Hop.CODE_LIMIT]));
     }
 
-    /** A reader of another thread never gets the time of another seq. */
+    /** A reader in another thread never gets the time of another seq. */
     @Test
     void shouldTellNoTimeOfARowThatIsReplacedMeanwhile() throws InterruptedException {
         final HopRing ring = new HopRing(1, ROWS, Hop.T3, Hop.T4);
