@@ -22,21 +22,21 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
 
-/** The thread of a client: takes requests of callers, keeps the connection, and completes futures. */
+/** The thread of a client: it takes the requests of callers, keeps the connection open, and completes futures. */
 final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listener {
     private static final int QUEUE = 8_192;
     private static final long LONGEST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long SHORTEST_PARK_NS = TimeUnit.MICROSECONDS.toNanos(1);
 
-    /** The connection is given up if nothing was answered for so long, although everything was sent again. */
+    /** The connection is dropped if nothing was answered for this long, although everything was sent again. */
     private static final long FIRST_PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
-    /** A request that takes the leader longer than this is never answered. */
+    /** The limit of that time after repeated silence: a request that takes the leader longer is never answered. */
     private static final long LONGEST_PATIENCE_NS = TimeUnit.SECONDS.toNanos(40);
 
-    /** A request of a caller that runs on this thread; it fails if the thread has ended. */
+    /** A caller's request, which runs on this thread, and fails if the thread has ended. */
     private interface Task {
-        /** Does it; returns false if there is no room yet. */
+        /** Carries the request out; returns false if there is no room yet. */
         boolean run();
 
         void fail(RuntimeException cause);
@@ -98,7 +98,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         return opened;
     }
 
-    /** Why there is no connection, as far as that is known. */
+    /** Returns why there is no connection; {@code otherwise} if that is unknown. */
     Throwable whyNotConnected(final Throwable otherwise) {
         final RuntimeException known = notConnected;
         return known == null ? otherwise : known;
@@ -181,14 +181,14 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         if (!hasRoom) {
             wish.fail(new IllegalStateException(
                     "no snapshot was requested, because " + QUEUE + " commands and queries of this client wait for room"
-                            + " before it: see 'daybook cluster status', and ask again"));
+                            + " before it: see 'daybook cluster status', and request it again"));
         }
         if (hasEnded()) {
-            failTasks(endedBy()); // between the check and the offer; otherwise the thread finds the task when it ends
+            failTasks(endedBy()); // the thread ended between the check and the offer, and did not see the task
         }
     }
 
-    /** Takes requests, so that their minute runs even while earlier commands wait for room. */
+    /** Takes requests for snapshots, so that they can time out even while earlier commands wait for room. */
     private void takeWishes() {
         for (Wish wish = wished.poll(); wish != null; wish = wished.poll()) {
             snapshots.submit(wish);
@@ -213,7 +213,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
             throw new ExchangeClosedException("interrupted while the client was full; nothing was sent", e);
         }
         if (hasEnded()) {
-            failTasks(endedBy()); // between the check and the offer; otherwise the thread finds the task when it ends
+            failTasks(endedBy()); // the thread ended between the check and the offer, and did not see the task
         }
     }
 
@@ -227,7 +227,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         return state == ExchangeState.CLOSED || state == ExchangeState.FAILED;
     }
 
-    /** Moves to closing, or to the end, which is final. */
+    /** Moves to another state, unless the client has ended: its end is final. */
     private synchronized void move(final ExchangeState to) {
         if (!hasEnded()) {
             state = to;
@@ -265,8 +265,8 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     }
 
     /**
-     * Checks for silence. A connection may look intact and carry nothing: Aeron ignores messages of a connection or
-     * term that a leader does not know, and drops replies that cannot be sent.
+     * Reconnects after a long silence. A connection may appear intact and deliver nothing: Aeron ignores messages of a
+     * connection or term that the leader does not have, and drops replies that cannot be sent.
      */
     private void checkSilence(final long nowNs) {
         if (requests.isOpen() && requests.unanswered() == 0 && unansweredQuestions() == 0) {
@@ -288,7 +288,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         }
         final boolean isEmpty = next == null && tasks.isEmpty() && waiting.isEmpty() && unansweredQuestions() == 0;
         if (!isEmpty && System.nanoTime() - closeAtNs > 0) {
-            failure = new ExchangeClosedException("not everything was answered in time; its outcome is unknown");
+            failure = new ExchangeClosedException("some requests were not answered in time; their outcome is unknown");
         }
         return isEmpty;
     }
@@ -375,7 +375,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         }
     }
 
-    /** The log's cookie is the request; this returns the caller's cookie. */
+    /** Returns the result with the caller's cookie; in the log the cookie is the request. */
     private static CommandResult withCookie(final CommandResult result, final long cookie) {
         return new CommandResult(
                 result.seq(),
@@ -405,8 +405,8 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
     }
 
     /**
-     * Finishes accepted commands, within a time, and waits for the end; on the client's own thread it only requests the
-     * end.
+     * Finishes accepted commands within a time limit, and waits for the end; on the client's own thread it only
+     * requests the end.
      */
     void close(final long timeoutMs) {
         closeAtNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);

@@ -21,9 +21,9 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to the leading node, with its own media driver. It reconnects as long as it is polled, and creates
- * driver and client again if they have ended, as they do in a process that was stopped for ten seconds. Used by one
- * thread.
+ * A connection to the leading node, with its own media driver. It reconnects as long as it is polled, and creates its
+ * driver and Aeron client again if they have ended, which happens in a process that was stopped for ten seconds. Used
+ * by one thread.
  */
 final class ClusterConnection implements EgressListener, AutoCloseable {
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -36,29 +36,29 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
 
     /** Receives events of the connection. */
     interface Listener {
-        /** Connected to a leader: a new one, or the same again. */
+        /** Called after a connection to a leader: a new one, or the same again. */
         void onConnected();
 
-        /** A reply came. */
+        /** Called when a reply has arrived. */
         void onReply(Reply reply);
 
-        /** The leader answered a request for a snapshot; only a client that sent one receives this. */
+        /** Called when the leader has answered a request for a snapshot, which only a client that sent one receives. */
         default void onSnapshotAnswer(final long number, final SnapshotFlow.Answer answer) {}
     }
 
     private static final ErrorHandler QUIET = error -> {
-        // errors that matter end the connection, and show there
+        // an error that matters also ends the connection, which then reconnects
     };
 
     private static final String IPC = "aeron:ipc?term-length=4m";
 
-    /** Null if only the node on this machine is used, by its own driver. */
+    /** Null if the connection uses only the node of this process, through that node's driver. */
     private final @Nullable String ingressEndpoints;
 
     private final String ingressChannel;
     private final String egressChannel;
 
-    /** The driver of the node on this machine; null for an own driver. */
+    /** The folder of the driver of the node in this process; null if the connection starts its own driver. */
     private final @Nullable String nodeDriver;
 
     private final Listener listener;
@@ -75,18 +75,18 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
     private long keptAliveNs;
     private @Nullable RuntimeException lastFailure;
 
-    /** The exception of a listener: Aeron would only report it and continue. */
+    /** The exception of a listener, for {@link #poll} to throw: Aeron would only report it and continue. */
     private @Nullable RuntimeException unheard;
 
     /** How many attempts to connect failed in a row. */
     private int failedTries;
 
     /**
-     * Creates it without connecting.
+     * Creates a connection; the first {@link #poll} connects.
      *
-     * @param ingressEndpoints of the members, in Aeron's format
-     * @param address of this machine, for replies
-     * @param key of this client; null if the cluster has no keys
+     * @param ingressEndpoints the members' endpoints for clients, in Aeron's format
+     * @param address the address of this machine, for replies
+     * @param key the key of this client; null if the cluster has no keys
      */
     ClusterConnection(
             final String ingressEndpoints,
@@ -129,7 +129,7 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
     /**
      * Receives messages, keeps the connection alive, and connects if there is none.
      *
-     * @throws RuntimeException the exception of its listener, or one for an unreadable reply
+     * @throws RuntimeException the exception that a listener threw, or one for an unreadable reply
      */
     int poll(final long nowNs) {
         final int work = pollConnection(nowNs);
@@ -202,8 +202,9 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
     }
 
     /**
-     * The endpoints to try: all members at first. Aeron always takes the same one that answers, which names the leader;
-     * if that node is cut off from the others it names none. So after a failed attempt they are tried one by one.
+     * Returns the endpoints to try: all members at first. Aeron always uses the same member that answers, which names
+     * the leader; a member that is cut off from the others names none. So after a failed attempt the members are tried
+     * one by one.
      */
     private @Nullable String endpoints() {
         if (ingressEndpoints == null) {
@@ -214,7 +215,7 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         return turn == 0 ? ingressEndpoints : each[turn - 1];
     }
 
-    /** Gives up the connection, if there is one, for a new one: it may look intact and carry nothing. */
+    /** Drops the connection, if there is one, so that a new one is made: the old one may deliver nothing. */
     void reconnect(final long nowNs) {
         if (cluster != null) {
             disconnect(nowNs);
@@ -245,7 +246,7 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         retryAtNs = nowNs + RETRY_NS;
     }
 
-    /** Gives up the connection and its client, until the next poll. */
+    /** Drops the connection and closes its driver, until the next poll. */
     void leave(final long nowNs) {
         disconnect(nowNs);
         closeDriver();
@@ -264,7 +265,7 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         return connected == null ? null : (Long) connected.leadershipTermId();
     }
 
-    /** Sends a message to the leader; false if it accepts none now. */
+    /** Sends a message to the leader; returns false if the leader accepts none now. */
     boolean send(final byte[] bytes, final int length) {
         final AeronCluster connected = cluster;
         if (connected == null) {
@@ -274,7 +275,7 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         return connected.offer(outgoing, 0, length) > 0;
     }
 
-    /** Requests a snapshot of all nodes from the leader; false if no leader accepts it now. */
+    /** Requests a snapshot of all nodes from the leader; returns false if no leader accepts the request now. */
     boolean requestSnapshot(final long number) {
         try {
             return cluster != null && cluster.sendAdminRequestToTakeASnapshot(number);
@@ -284,7 +285,7 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         }
     }
 
-    /** Why the last attempt failed; null if none did. */
+    /** Returns why the last attempt to connect failed; null if none failed. */
     @Nullable
     RuntimeException lastFailure() {
         return lastFailure;

@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An exchange that runs on a cluster: the safe door, over one session. A future completes when a majority of the nodes
- * has the command and one has carried it out; also after a change of leader, without any action of the caller.
+ * has the command and one has carried it out. It does so after a change of leader too, without any action of the
+ * caller.
  *
  * <p>Features that need the engine in this process are refused with {@link UnsupportedOperationException}: the fast
  * door, listeners, followers, own stamps, retention marks, metrics and configuration; own reports and subscriptions
@@ -44,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A future fails with {@link ResultForgottenException} if the command was carried out and its result is no longer
  * kept, with {@link SessionLostException} if another client opened the session, with {@link HistoryLostException} if
  * the cluster lost commands that it had answered. In the last two its outcome is unknown, and the exchange has failed.
- * Futures are completed on this client's thread: an action that waits there for another future waits for itself.
+ * Futures are completed on this client's thread: an action that waits there for another future waits forever.
  *
  * <p>Any thread may use it, except in those actions.
  */
@@ -69,11 +70,11 @@ public final class ClusterExchange implements Exchange {
      * Connects and opens a session; an earlier client of the session loses it.
      *
      * @param ingressEndpoints the members, as {@code 0=host:port,1=host:port,2=host:port}
-     * @param address of this machine, at which the nodes reach it; 127.0.0.1 if they run here
-     * @param session 1 to {@link OrderNumbers#MAX_SESSION}; each client needs one of its own
-     * @param key of this client; null if the cluster has no keys
+     * @param address the address at which the nodes reach this machine; 127.0.0.1 if they run on it
+     * @param session 1 to {@link OrderNumbers#MAX_SESSION}; each client needs its own
+     * @param key the key of this client; null if the cluster has no keys
      * @param timeout how long this may wait for a leader
-     * @throws ExchangeClosedException if none answers in time, or the cluster refuses
+     * @throws ExchangeClosedException if no leader answers in time, or the cluster refuses the session
      */
     public static ClusterExchange connect(
             final String ingressEndpoints,
@@ -108,7 +109,7 @@ public final class ClusterExchange implements Exchange {
         }
     }
 
-    /** The seq of the cluster; 0 if the key must not query it. */
+    /** Returns the seq of the cluster; 0 if the key lacks the right to query. */
     private long seq(final Duration timeout) throws InterruptedException, ExecutionException, TimeoutException {
         try {
             return query(UserReportQuery.accounts(0))
@@ -139,7 +140,7 @@ public final class ClusterExchange implements Exchange {
         return future;
     }
 
-    /** Refuses here, where the sender can correct it; the cluster would refuse the message and end the session. */
+    /** Refuses ids that the cluster would refuse: the caller can correct them, and the session does not end. */
     private static void requireFreeIds(final CommandSlot slot) {
         require("orderId", slot.orderId());
         require("newOrderId", slot.term(io.daybook.api.Term.NEW_ORDER_ID.code()));
@@ -155,13 +156,13 @@ public final class ClusterExchange implements Exchange {
 
     @Override
     public CompletableFuture<CommandResult> submit(final Command command, final long cookie, final long timestampNs) {
-        throw unsupported("a stamp of the sender's own", "the leader's clock stamps each command: leave the stamp out");
+        throw unsupported("own stamps", "the leader's clock stamps each command: leave the stamp out");
     }
 
     @Override
     public CompletableFuture<CommandResult> submit(
             final Command command, final long cookie, final long timestampNs, final byte[] tag) {
-        throw unsupported("a stamp of the sender's own", "the leader's clock stamps each command: leave the stamp out");
+        throw unsupported("own stamps", "the leader's clock stamps each command: leave the stamp out");
     }
 
     @Override
@@ -191,7 +192,7 @@ public final class ClusterExchange implements Exchange {
 
     @Override
     public CompletableFuture<SnapshotReport> snapshot() {
-        throw unsupported("a snapshot by a client", "run daybook cluster snapshot");
+        throw unsupported("own snapshots", "run daybook cluster snapshot");
     }
 
     @Override
@@ -245,13 +246,13 @@ public final class ClusterExchange implements Exchange {
     }
 
     /**
-     * Requests a snapshot of every node from the leader, repeatedly until it answers; while another is taken it waits
-     * for the end of that one. Requests are sent one after the other, after the commands that this client submitted
-     * before them.
+     * Requests a snapshot of every node from the leader, repeatedly until the leader answers; while the leader takes
+     * another snapshot, the request waits for its end. Requests are sent one after the other, after the commands that
+     * this client submitted before them.
      *
-     * @return completes once the leader has begun one, before it is complete; fails with {@link IllegalStateException}
-     *     if the key of this client lacks the right, none was begun within a minute, 64 requests wait already, or
-     *     earlier commands wait for room
+     * @return a future that completes once the leader has begun the snapshot, before the snapshot is complete. It fails
+     *     with {@link IllegalStateException} if the key of this client lacks the right, no snapshot was begun within a
+     *     minute, 64 requests wait already, or earlier commands wait for room
      */
     public CompletableFuture<Boolean> requestSnapshot() {
         final CompletableFuture<Boolean> asked = new CompletableFuture<>();

@@ -23,7 +23,7 @@ import javax.crypto.spec.SecretKeySpec;
  * required.
  */
 public final class ClusterKey {
-    /** The least bytes of a secret. */
+    /** The minimum length of a secret, in bytes. */
     public static final int LEAST_SECRET_LENGTH = 16;
 
     private static final String MAC = "HmacSHA256";
@@ -37,7 +37,7 @@ public final class ClusterKey {
      * Creates a key.
      *
      * @param cluster the name of its cluster
-     * @param name of the client, 1 to 32 lower-case letters, digits and dashes
+     * @param name the name of the client: 1 to 32 lower-case letters, digits and dashes
      * @param secret at least {@link #LEAST_SECRET_LENGTH} random bytes; copied
      */
     public ClusterKey(final String cluster, final String name, final byte[] secret) {

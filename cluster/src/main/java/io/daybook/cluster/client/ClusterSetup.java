@@ -23,23 +23,23 @@ public final class ClusterSetup {
     private static final long RESEND_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE_MS = 1;
 
-    /** Above the number of any piece. */
+    /** The number of the query for the hash; larger than the number of any piece. */
     private static final long HASH_REQUEST = 1L << 40;
 
     private ClusterSetup() {}
 
     /**
-     * Draws an exchange id and a secret, and sends them with the other settings as the first message of the log. The
-     * same message is sent until it is answered.
+     * Draws an exchange id and a secret, and sends them with the other settings as the first message of the log. It
+     * repeats the same message until the cluster answers it.
      *
      * @param ingressEndpoints the members, as {@code 0=host:port,1=host:port,2=host:port}
-     * @param address of this machine, at which the nodes reach it
+     * @param address the address at which the nodes reach this machine
      * @param marginTrading whether orders for futures are accepted
-     * @param key with the right admin; null if the cluster has no keys
+     * @param key a key with the right admin; null if the cluster has no keys
      * @param timeout how long this may wait for a leader
      * @return the exchange id, 16 bytes
-     * @throws ExchangeClosedException if none answers in time
-     * @throws IllegalStateException if the log has settings
+     * @throws ExchangeClosedException if no leader answers in time
+     * @throws IllegalStateException if the log has settings already
      */
     public static byte[] init(
             final String ingressEndpoints,
@@ -77,14 +77,15 @@ public final class ClusterSetup {
     }
 
     /**
-     * Sets the followers of each node from a place of the log on: a new one begins there, and the state of one that is
-     * left out is dropped. Each node must have been started with all of them. The book of the doors' sessions,
-     * {@link ClusterSettings#DOORS}, that of FIX, and the {@link ClusterSettings#FEED} cannot be removed.
+     * Sets the followers of every node, from the message's place in the log on: a new follower begins there, and the
+     * state of a follower that is left out is dropped. Each node must have been started with all of them. The book of
+     * the doors' sessions, {@link ClusterSettings#DOORS}, that of FIX, and the {@link ClusterSettings#FEED} cannot be
+     * removed.
      *
-     * @param names of all of them, in any order; may be empty
-     * @param key with the right admin; null if the cluster has no keys
+     * @param names the names of all followers, in any order; may be empty
+     * @param key a key with the right admin; null if the cluster has no keys
      * @param timeout how long this may wait for a leader
-     * @throws ExchangeClosedException if none answers in time
+     * @throws ExchangeClosedException if no leader answers in time
      * @throws IllegalStateException if the cluster refuses it
      */
     public static void followers(
@@ -100,7 +101,7 @@ public final class ClusterSetup {
     /**
      * Adds followers: existing ones stay, even if another client adds some at the same time.
      *
-     * @return the names of all of them
+     * @return the names of all followers
      */
     public static List<String> addFollowers(
             final String ingressEndpoints,
@@ -138,7 +139,7 @@ public final class ClusterSetup {
                 ClusterSettings.DOORS + ", " + ClusterSettings.FIX_DOORS + " and " + ClusterSettings.FEED
                         + " stay once they are named, and must be in the list";
             case ORDERS_REST ->
-                "orders rest whose ids, from 2^44 on, are of sessions: end them by a mass cancel of their users, then"
+                "orders with ids of sessions, from 2^44 on, rest: end them by a mass cancel of their users, then"
                         + " name " + ClusterSettings.DOORS + " or " + ClusterSettings.FIX_DOORS;
             default -> refusal.toString();
         };
@@ -171,18 +172,18 @@ public final class ClusterSetup {
 
     private static void requireAllowed(final Answer answer) {
         if (answer.refusal == Refusal.NOT_ALLOWED) {
-            throw new IllegalStateException("the cluster refuses it: this client's key needs the right admin");
+            throw new IllegalStateException("the cluster refuses the request: this client's key needs the right admin");
         }
     }
 
     /**
-     * Switches to the next version of semantics from a place of the log on.
+     * Switches to the next version of semantics, from the message's place in the log on.
      *
-     * @param version of semantics: that of the log, or the next one
-     * @param known the newest version that each node reports; a node without it would have to end
-     * @param key with the right admin; null if the cluster has no keys
+     * @param version the version of semantics: the log's current version, or the next one
+     * @param known the newest version that each node reports; a node that lacks {@code version} would have to end
+     * @param key a key with the right admin; null if the cluster has no keys
      * @param timeout how long this may wait for a leader
-     * @throws ExchangeClosedException if none answers in time
+     * @throws ExchangeClosedException if no leader answers in time
      * @throws IllegalStateException if the cluster refuses it
      */
     public static void activate(
@@ -201,19 +202,19 @@ public final class ClusterSetup {
                     + (answer.refusal == Refusal.NO_SETTINGS
                             ? "it has no settings yet"
                             : "its log has version " + answer.last + ", and only the next one can follow, once all"
-                                    + " nodes know it"));
+                                    + " nodes have it"));
         }
     }
 
     /**
-     * Begins the log of a cluster with a state, piece by piece, each sent until it is answered.
+     * Begins the log of a cluster with a state, piece by piece. Each piece is sent until it is answered.
      *
-     * @param chunks of {@link io.daybook.cluster.state.ImportedState}, at least one
-     * @param stateHash of that state, which the cluster must have afterwards
-     * @param key with the right admin; null if the cluster has no keys
-     * @param timeout how long this may wait for the answer to one of them
-     * @throws ExchangeClosedException if none comes in time
-     * @throws IllegalStateException if the cluster refuses it, or has settings
+     * @param chunks the chunks of an {@link io.daybook.cluster.state.ImportedState}, at least one
+     * @param stateHash the hash of that state, which the cluster must have afterwards
+     * @param key a key with the right admin; null if the cluster has no keys
+     * @param timeout how long this may wait for the answer to one piece
+     * @throws ExchangeClosedException if an answer does not come in time
+     * @throws IllegalStateException if the cluster refuses the state, or has settings already
      */
     public static void importState(
             final String ingressEndpoints,
@@ -256,12 +257,13 @@ public final class ClusterSetup {
         if (answer.kind != ReplyKind.REPORT
                 || !(ReportCodec.decodeReport(answer.block, 0, answer.block.length) instanceof StateHashReport report)
                 || report.hash() != stateHash) {
-            throw new IllegalStateException("the cluster has another state than the one that was sent: somebody else"
-                    + " began its log; compare with daybook cluster client");
+            throw new IllegalStateException(
+                    "the state of the cluster differs from the one that was sent: another program"
+                            + " began its log; compare with daybook cluster client");
         }
     }
 
-    /** Waits for the one reply. */
+    /** Waits for the reply to one request at a time. */
     private static final class Answer implements ClusterConnection.Listener {
         private @Nullable ReplyKind kind;
         private @Nullable Refusal refusal;
@@ -270,7 +272,7 @@ public final class ClusterSetup {
         private long last;
         private boolean isDue = true;
 
-        /** Waits for the reply to another request from now on. */
+        /** Prepares the wait for the reply to another request. */
         void renew(final long number) {
             kind = null;
             request = number;

@@ -151,12 +151,13 @@ public final class DoorCommands implements CommandDoor, SlotWriter.Claim {
     }
 
     private static UnsupportedOperationException notOfSessions() {
-        return new UnsupportedOperationException("sessions send orders and NOPs, one by one: use ClusterExchange");
+        return new UnsupportedOperationException(
+                "a door's sessions send orders and NOPs, one by one: use ClusterExchange");
     }
 
     @Override
     public void requireThread() {
-        // only the owner of the sessions has this door
+        // nothing to check: only the owner of the sessions has this door
     }
 
     @Override

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries a door's commands into the log, from the process of a node that leads. Each new connection has another
- * number, because commands on the old one may be lost. Used by one thread.
+ * Sends a door's commands to the log, from the process of a node that leads. Each new connection has a new number,
+ * because commands on the old one may be lost. Used by one thread.
  */
 public final class DoorConnection implements ClusterConnection.Listener, AutoCloseable {
     /** The value of {@link #number} without a connection. */
@@ -23,11 +23,11 @@ public final class DoorConnection implements ClusterConnection.Listener, AutoClo
     private long number;
 
     /**
-     * Creates it without connecting.
+     * Creates a connection that {@link #work} makes.
      *
      * @param nodeDriver the folder of the driver of the node in this process
-     * @param key of the door; null if the cluster has no keys
-     * @param clock ns, as {@link System#nanoTime()}
+     * @param key the key of the door; null if the cluster has no keys
+     * @param clock returns ns, as {@link System#nanoTime()} does
      */
     public DoorConnection(final String nodeDriver, final @Nullable ClusterKey key, final LongSupplier clock) {
         final SecureRandom random = new SecureRandom();
@@ -59,10 +59,10 @@ public final class DoorConnection implements ClusterConnection.Listener, AutoClo
     }
 
     /**
-     * The number of this connection, from 1.
+     * Returns the number of this connection, from 1.
      *
-     * @param term of leadership that it must belong to
-     * @return its number; {@link #NONE} while there is none, or none of that term
+     * @param term the term of leadership to which the connection must belong
+     * @return the number; {@link #NONE} while there is no connection of that term
      */
     public long number(final long term) {
         final Long connected = connection.term();

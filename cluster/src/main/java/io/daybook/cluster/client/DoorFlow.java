@@ -14,20 +14,20 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of a door's sessions on their way into the log. Nothing is sent again and nothing is answered: a door
- * receives results as a follower. So if a command may have been lost, the door must let all its clients begin again:
+ * Sends the commands of a door's sessions to the log. Nothing is sent again and nothing is answered: a door receives
+ * results as a follower. So if a command may have been lost, the door must make all its clients begin again:
  * {@link #isBroken()}. A refusal of one session's command counts as a loss for all: no valid command is refused, so a
  * refusal shows that the connection is wrong, and the fate of everything else on it is unknown.
  *
  * <pre>
  *  of a session:  NEW ── open ──► OPENING ── OPENED ──► OPEN ── open, for the next LOGON ──► OPENING
- *                  ▲                 └── REFUSED ──► told once ──┐
+ *                  ▲                 └── REFUSED ──► reported ───┐
  *                  └─────────────────────────────────────────────┘
  * </pre>
  *
  * <p>Commands of one session that come together travel in one message. A message is copied if another session's command
- * comes before the next poll, or the transport does not take it at once. Pure: the caller gives time, numbers and
- * connection. Used by one thread.
+ * comes before the next poll, or the transport does not take it at once. Pure: the caller passes time, numbers and
+ * connection in. Used by one thread.
  */
 public final class DoorFlow {
     /** The value of {@link #open} until the cluster has answered. */
@@ -36,7 +36,7 @@ public final class DoorFlow {
     /** The value of {@link #open} if the session does not belong to doors. */
     public static final long REFUSED = -2;
 
-    /** A message of this many bytes takes no further command: with one more it is still about one frame of Aeron. */
+    /** A message of this many bytes takes no further command, so that it stays at about one frame of Aeron. */
     private static final int FULL_BLOCK = 1_200;
 
     private static final int FIRST_SESSIONS = 64;
@@ -58,20 +58,20 @@ public final class DoorFlow {
         private long openNumber;
         private long epoch;
 
-        /** The last command that was carried out before it was opened. */
+        /** The last command that was carried out before the session was opened. */
         private long openedBehind;
 
-        /** No LOGON has used this epoch. */
+        /** Whether no LOGON has used this epoch yet. */
         private boolean isFresh;
     }
 
     private final LongSupplier numbers;
     private final CommandBlockEncoder batch = new CommandBlockEncoder(FULL_BLOCK);
 
-    /** Messages that the transport did not take; later ones wait after them. */
+    /** Messages that wait for the transport, oldest first. */
     private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
 
-    /** By number. */
+    /** The sessions by number. */
     private @Nullable Session[] sessions = new Session[FIRST_SESSIONS];
 
     private byte[] message = new byte[Request.HEAD_LENGTH + 2 * FULL_BLOCK];
@@ -92,7 +92,7 @@ public final class DoorFlow {
         batch.reset();
     }
 
-    /** Begins a connection: nothing of an earlier one counts. */
+    /** Begins a connection, and drops all state of the earlier one. */
     public void begin(final long nowNs) {
         Arrays.fill(sessions, null);
         batch.reset();
@@ -102,7 +102,7 @@ public final class DoorFlow {
         isBroken = false;
     }
 
-    /** Whether a command may have been lost: then nothing more is accepted until {@link #begin}. */
+    /** Returns whether a command may have been lost: then no further command is accepted until {@link #begin}. */
     public boolean isBroken() {
         return isBroken;
     }
@@ -110,7 +110,7 @@ public final class DoorFlow {
     /**
      * Takes a session over from any earlier sender, for one LOGON.
      *
-     * @return an epoch that no LOGON has used, once it is known; {@link #UNDER_WAY}, {@link #REFUSED}
+     * @return an epoch that no LOGON has used, once it is known; else {@link #UNDER_WAY} or {@link #REFUSED}
      */
     public long open(final int number, final long nowNs) {
         final Session session = session(number);
@@ -129,8 +129,8 @@ public final class DoorFlow {
     }
 
     /**
-     * The last command before a session was opened: once the follower has received it, no command of an earlier sender
-     * comes.
+     * Returns the last command before a session was opened: once the follower has received it, no command of an earlier
+     * sender follows.
      *
      * @return its seq; 0 if {@link #open} has no epoch
      */
@@ -151,7 +151,7 @@ public final class DoorFlow {
         return session;
     }
 
-    /** Whether commands of a session are accepted; begins to open it if it was never opened. */
+    /** Returns whether commands of a session are accepted; begins to open a session that was never opened. */
     public boolean isOpen(final int number, final long nowNs) {
         final Session session = session(number);
         if (session.state == State.NEW) {
@@ -172,7 +172,7 @@ public final class DoorFlow {
         opening++;
     }
 
-    /** Whether another command is accepted. */
+    /** Returns whether another command is accepted. */
     public boolean hasRoom() {
         return !isBroken && waiting.size() < MOST_WAITING;
     }
@@ -180,7 +180,7 @@ public final class DoorFlow {
     /**
      * Accepts a command of an open session, if there is room; one of the next polls sends it.
      *
-     * @param command with session and request as its cookie; copied
+     * @param command a command whose cookie has its session and request; copied
      */
     public void submit(final CommandSlot command) {
         final long cookie = command.cookie();
@@ -260,7 +260,7 @@ public final class DoorFlow {
         return count;
     }
 
-    /** Handles a reply of the cluster: unless it answers an OPEN it means a loss. */
+    /** Handles a reply of the cluster. A reply that answers no OPEN means a loss. */
     public void onReply(final Reply reply, final long nowNs) {
         final int number = reply.session();
         final Session session = number < sessions.length ? sessions[number] : null;

@@ -5,7 +5,7 @@ import io.daybook.engine.codec.CodecException;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** Joins the parts of one reply; parts that come twice are equal. Used by one thread. */
+/** Joins the parts of one reply; a part that comes twice has the same bytes. Used by one thread. */
 final class Parts {
     private final BitSet came = new BitSet();
     private byte[] block = {};
@@ -15,8 +15,8 @@ final class Parts {
     /**
      * Adds a part.
      *
-     * @return whether all have come
-     * @throws CodecException if it belongs to another reply than those before it
+     * @return whether the reply is complete
+     * @throws CodecException if the part belongs to another reply than the earlier parts
      */
     boolean add(final Reply part) {
         if (lastPart < 0) {

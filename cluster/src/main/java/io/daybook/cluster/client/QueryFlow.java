@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queries in flight: each is sent until it is answered, which is harmless, because a query changes nothing. One that
- * takes the leader long is repeated less and less often, so that repetition does not take the leader's time, and an
+ * Queries in flight: each is sent until it is answered, which is harmless, because a query changes nothing. A query
+ * that takes the leader long is repeated ever less often, so that repetition does not take the leader's time, and an
  * answer to any of its messages counts. Pure, like {@link RequestFlow}. Used by one thread.
  */
 public final class QueryFlow {
@@ -24,7 +24,7 @@ public final class QueryFlow {
     @FunctionalInterface
     public interface Listener {
         /**
-         * The query has ended.
+         * Called when the query has ended.
          *
          * @param report the answer; null if it was refused
          * @param refusal the reason; null if it was answered
@@ -56,13 +56,13 @@ public final class QueryFlow {
     /**
      * Accepts a query; the next poll sends it.
      *
-     * @param block its bytes, see {@link io.daybook.engine.codec.ReportCodec}
+     * @param block the bytes of the query, see {@link io.daybook.engine.codec.ReportCodec}
      */
     public void submit(final byte[] block, final Listener listener) {
         pending.add(new Pending(block, listener));
     }
 
-    /** How many queries have no answer. */
+    /** Returns how many queries have no answer. */
     public int unanswered() {
         return pending.size();
     }
@@ -99,7 +99,7 @@ public final class QueryFlow {
     }
 
     /**
-     * Sends a query, under a new number each time: another answer may show another state, and parts of both do not fit.
+     * Sends a query, under a new number each time: two answers may show different states, and their parts do not fit.
      */
     private boolean send(final Pending query, final Transport transport) {
         final byte[] message = new byte[Request.HEAD_LENGTH + query.block.length];

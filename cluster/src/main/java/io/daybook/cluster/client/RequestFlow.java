@@ -17,21 +17,21 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of one session: numbers them, packs commands that arrive while a message is in flight into the next one,
- * keeps every message until it is answered, and sends again from the first unanswered one on a new connection, after a
- * GAP, and after a second of silence. So each command is carried out once, whatever is lost.
+ * Sends the commands of one session. It numbers them, packs commands that arrive while a message is in flight into the
+ * next one, keeps every message until it is answered, and sends again from the first unanswered message on a new
+ * connection, after a GAP, and after a second of silence. So each command is carried out once, whatever is lost.
  *
  * <pre>
  *  OPENING ── OPENED ──► OPEN ── taken over, history lost, refused ──► LOST
  * </pre>
  *
- * <p>Pure: the caller gives time and connection. Used by one thread.
+ * <p>Pure: the caller passes time and connection in. Used by one thread.
  */
 public final class RequestFlow {
     /** The most requests that are unanswered at a time. */
     public static final int WINDOW = 4_096;
 
-    /** A message of this many bytes takes no further command: with one more it is still about one frame of Aeron. */
+    /** A message of this many bytes takes no further command, so that it stays at about one frame of Aeron. */
     private static final int FULL_BLOCK = 1_200;
 
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(1);
@@ -104,8 +104,8 @@ public final class RequestFlow {
      * @param session its number, 1 to {@link OrderNumbers#MAX_SESSION}
      * @param openNumber the number of this client's OPEN, drawn at random so that no other is equal; 1 to
      *     {@link OrderNumbers#MAX_REQUEST}
-     * @param answered the last request whose answer an earlier client of this session received; 0 for none, or if it is
-     *     not known
+     * @param answered the last request whose answer an earlier client of this session received; 0 if there is none or
+     *     it is unknown
      */
     public RequestFlow(final int session, final long openNumber, final long answered, final Listener listener) {
         if (session < 1 || session > OrderNumbers.MAX_SESSION) {
@@ -119,17 +119,17 @@ public final class RequestFlow {
         batch.reset();
     }
 
-    /** Whether the cluster has given the session to this client and not to another since. */
+    /** Returns whether the cluster has given the session to this client and not to another since. */
     public boolean isOpen() {
         return state == State.OPEN;
     }
 
-    /** Whether there is room for another command. */
+    /** Returns whether there is room for another command. */
     public boolean hasRoom() {
         return state == State.OPEN && open < WINDOW;
     }
 
-    /** How many requests are unanswered. */
+    /** Returns how many requests are unanswered. */
     public int unanswered() {
         return open;
     }
@@ -137,8 +137,8 @@ public final class RequestFlow {
     /**
      * Accepts a command, if there is room; one of the next polls sends it.
      *
-     * @param command from the sender; copied. Its cookie stays here; the log has the request instead
-     * @return its request
+     * @param command copied; its cookie stays here, and the log has the request instead
+     * @return the number of the request
      */
     public long submit(final CommandSlot command) {
         if (!hasRoom()) {
@@ -224,7 +224,7 @@ public final class RequestFlow {
         return 1;
     }
 
-    /** Sends a message. Its head contains what was received by now; its commands never change. */
+    /** Sends a message. Its head acknowledges the answers received so far; its commands never change. */
     private boolean send(final Message message, final Transport transport) {
         if (message.isAnswered) {
             return true;
@@ -238,7 +238,7 @@ public final class RequestFlow {
     /**
      * Handles a reply to this session, except those to queries.
      *
-     * @throws CodecException if the reply is impossible: the client can then not be used any more
+     * @throws CodecException if the reply is impossible: the client must not be used any more
      */
     public void onReply(final Reply reply, final long nowNs) {
         if (state == State.LOST) {
@@ -257,7 +257,7 @@ public final class RequestFlow {
 
     private void onOpened(final Reply reply) {
         if (state != State.OPENING || reply.first() != openNumber) {
-            return; // the same OPEN again, or that of another client
+            return; // a repeated reply, or the reply to another client's OPEN
         }
         if (reply.last() < answered) {
             lose(new HistoryLostException(session, answered, reply.last()));
@@ -319,8 +319,8 @@ public final class RequestFlow {
     }
 
     /**
-     * Handles a GAP. Messages after a lost one report the same gap: only a reply to one sent since the last rewind
-     * counts.
+     * Handles a GAP. All messages after a lost one report the same gap, so a reply counts only if its message was sent
+     * since the last rewind.
      */
     private void onGap(final Reply reply, final long nowNs) {
         final Message message = find(reply.first());
@@ -336,7 +336,7 @@ public final class RequestFlow {
         }
         switch (why) {
             case WINDOW -> {
-                // sent again after a second of silence, when others have acknowledged more
+                // the message is sent again after a second of silence, when more replies have been acknowledged
             }
             case UNKNOWN_SESSION, HISTORY_LOST -> lose(new HistoryLostException(session, answered, reply.last()));
             case OLD_EPOCH ->
@@ -351,7 +351,7 @@ public final class RequestFlow {
             case OTHER_KIND ->
                 lose(new SessionLostException(
                         "session " + session + " belongs to the doors of the nodes: give each client a number that"
-                                + " no members file has"));
+                                + " is in no members file"));
             case SEMANTICS, MALFORMED, OTHER_SETTINGS, CHANGED, ORDER_ID, SPENT, TOO_LARGE, DOORS_STAY, ORDERS_REST ->
                 lose(new SessionLostException(
                         "the cluster refused request " + reply.first() + " of session " + session + ": " + why));

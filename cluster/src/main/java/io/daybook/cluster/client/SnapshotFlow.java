@@ -7,8 +7,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Requests for a snapshot of every node: each is sent to the leader until it confirms one, for at most a minute,
- * because Aeron drops a request of a connection or term that the leader does not know. If only the answer was lost, one
+ * Requests for a snapshot of every node. Each is sent until the leader confirms a snapshot, for at most a minute,
+ * because Aeron drops a request of a connection or term that the leader does not have. If only the answer was lost, one
  * more snapshot is taken, which is harmless. Pure, like {@link RequestFlow}. Used by one thread, except {@link #admit}.
  */
 final class SnapshotFlow {
@@ -27,18 +27,18 @@ final class SnapshotFlow {
 
     /** The answers of the leader. */
     enum Answer {
-        /** It takes a snapshot. */
+        /** The leader takes a snapshot. */
         TAKEN,
-        /** Not now, because another is taken. */
+        /** The leader takes none now, because it takes another. */
         BUSY,
-        /** Never for this client. */
+        /** The leader takes no snapshot for this client. */
         FORBIDDEN
     }
 
     /** Sends a request to the leader. */
     @FunctionalInterface
     interface Asking {
-        /** Sends it under this number; false if the transport takes nothing now. */
+        /** Sends the request under a number; returns false if the leader accepts nothing now. */
         boolean ask(long number);
     }
 
@@ -48,18 +48,18 @@ final class SnapshotFlow {
         private final long beganNs;
         private boolean isDue;
 
-        /** Creates a request made at a moment; it waits until it is {@linkplain #due due}. */
+        /** Creates a request, with the time at which it was made; it waits until it is {@linkplain #due due}. */
         Wish(final CompletableFuture<Boolean> future, final long beganNs) {
             this.future = future;
             this.beganNs = beganNs;
         }
 
-        /** Marks it as due: earlier commands of its sender are on their way. On the thread of the flow. */
+        /** Marks the request as due, after the earlier commands of its sender. Called on the thread of the flow. */
         void due() {
             isDue = true;
         }
 
-        /** Fails it for a reason. Any thread. */
+        /** Fails the request. Any thread may call this. */
         void fail(final RuntimeException why) {
             future.completeExceptionally(why);
         }
@@ -67,12 +67,12 @@ final class SnapshotFlow {
 
     private final Semaphore room = new Semaphore(MOST);
 
-    /** In the order in which they are granted, one after the other. */
+    /** The requests, in the order in which they are granted. */
     private final ArrayDeque<Wish> wishes = new ArrayDeque<>();
 
     private long lastNumber;
 
-    /** The first number sent for the request at the head: an answer to any of its numbers is its answer. */
+    /** The first number sent for the request at the head: an answer to any of its numbers answers the request. */
     private long firstNumber = 1;
 
     private boolean isDue;
@@ -81,7 +81,7 @@ final class SnapshotFlow {
     /** Whether the last answer to the request at the head was BUSY. */
     private boolean isBusy;
 
-    /** Whether there is room for one more request, which then takes it. Any thread. */
+    /** Reserves room for one more request; returns false if there is none. Any thread may call this. */
     boolean admit() {
         return room.tryAcquire();
     }
@@ -92,7 +92,7 @@ final class SnapshotFlow {
         isDue |= wishes.size() == 1;
     }
 
-    /** How many are unanswered. */
+    /** Returns how many requests are unanswered. */
     int unanswered() {
         return wishes.size();
     }
@@ -129,7 +129,7 @@ final class SnapshotFlow {
                 : isBusy ? "the leader takes another, or cannot take one" : "no leader answers";
         next();
         head.fail(new IllegalStateException("no snapshot was taken within " + PATIENCE_S + " s, because " + why
-                + ": see 'daybook cluster status', and ask again"));
+                + ": see 'daybook cluster status', and request it again"));
     }
 
     /** Handles the leader's answer to the request of a number. */

@@ -1,7 +1,7 @@
 /**
- * The client's side of a cluster: what a session sends, repeats and receives.
+ * The client's side of a cluster: how a session sends, repeats and receives messages.
  * {@link io.daybook.cluster.client.RequestFlow} and {@link io.daybook.cluster.client.QueryFlow} are pure: their caller
- * gives time and connections.
+ * passes time and connections in.
  */
 @NullMarked
 package io.daybook.cluster.client;

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param cluster the name of the cluster
  * @param node the index of this member, from 0
  * @param dir the folder of its log and snapshots
- * @param members the nodes of the cluster, three; copied
- * @param bind the address from which it sends
+ * @param members the three nodes of the cluster; copied
+ * @param bind the address from which the node sends
  * @param durability what an acknowledged command survives
  * @param answers when results are released to clients, doors and the feed
- * @param heartbeatMs after how long a silent leader is replaced
- * @param intervalMs how often a leader sends a heartbeat
+ * @param heartbeatMs the time after which a silent leader is replaced
+ * @param intervalMs the time between two heartbeats of a leader
  * @param electionMs how long an election waits for votes
- * @param clients the most connections
- * @param secrets the file of its keys; null if the ports are open to every client
- * @param upkeepAt the times of the day (UTC) at which it takes a snapshot and purges its log; copied
+ * @param clients the maximum number of connections
+ * @param secrets the file of the cluster's keys; null if the ports are open to every client
+ * @param upkeepAt the times of the day (UTC) at which the node takes a snapshot and purges its log; copied
  */
 public record ClusterConfig(
         String cluster,
@@ -58,7 +58,7 @@ public record ClusterConfig(
         upkeepAt = List.copyOf(upkeepAt);
     }
 
-    /** This node among the members. */
+    /** The entry of this node among the members. */
     public ClusterMember self() {
         return members.get(node);
     }
@@ -91,8 +91,8 @@ public record ClusterConfig(
     }
 
     /**
-     * Whether everything that this node opens is reachable only from this machine or private networks; its traffic is
-     * not encrypted.
+     * Returns whether every address of this node is reachable only from this machine or private networks, because its
+     * traffic is not encrypted.
      */
     public boolean isPrivate() {
         try {
@@ -124,7 +124,7 @@ public record ClusterConfig(
         final boolean[] seen = new boolean[NODES];
         for (final ClusterConfig config : configs) {
             if (seen[config.node]) {
-                faults.add("node must be another one in each file: node=" + config.node + " twice");
+                faults.add("node must differ from file to file: node=" + config.node + " twice");
             }
             seen[config.node] = true;
             require(faults, "cluster", first.cluster, config.cluster, config);

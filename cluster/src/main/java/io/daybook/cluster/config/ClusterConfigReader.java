@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the file of a node; a separate reader of the doors reads {@code [gateway]} and the listings. */
+/** Reads the file of a node. The doors have a separate reader for {@code [gateway]} and the listings. */
 public final class ClusterConfigReader {
     private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,32}");
     private static final int MAX_PORT = 65_535;
@@ -52,7 +52,7 @@ public final class ClusterConfigReader {
                                     Objects.requireNonNull(path.toAbsolutePath().getParent()))
                             .read();
             faults.throwIfAny();
-            return Objects.requireNonNull(config, "what was read without a fault");
+            return Objects.requireNonNull(config, "a configuration without a fault");
         } catch (ConfigException e) {
             throw new ClusterConfigException(String.valueOf(e.getMessage()));
         } catch (IOException e) {
@@ -119,7 +119,7 @@ public final class ClusterConfigReader {
                         && Math.abs(one.basePort() - other.basePort()) < ClusterMember.PORTS) {
                     file.fault(
                             "members",
-                            "those on one host must have base ports at least " + ClusterMember.PORTS + " apart: "
+                            "members on one host must have base ports at least " + ClusterMember.PORTS + " apart: "
                                     + other + ", " + one + ".");
                 }
             }

@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  *  rights   = ["trade", "view"]
  * </pre>
  *
- * <p>A node needs the whole file; a machine of clients only their entries, which may lack sessions and rights; a backup
- * only {@code [nodes]}.
+ * <p>A node needs the whole file. A machine of clients needs only their entries, which may lack sessions and rights; a
+ * backup needs only {@code [nodes]}.
  */
 public final class ClusterKeys {
     /** The name of nodes and backups. */
@@ -59,9 +59,9 @@ public final class ClusterKeys {
     /**
      * Reads a file.
      *
-     * @param file as {@code secrets} names it
+     * @param file the file that {@code secrets} names
      * @param cluster the name of the cluster
-     * @throws ClusterConfigException if it cannot be used, or others may read it
+     * @throws ClusterConfigException if it cannot be used, or other users may read it
      */
     public static ClusterKeys read(final Path file, final String cluster) {
         final ClusterKeys keys = new ClusterKeys(file, cluster);
@@ -105,7 +105,7 @@ public final class ClusterKeys {
         try {
             for (final PosixFilePermission permission : Files.getPosixFilePermissions(file, new LinkOption[0])) {
                 if (!permission.name().startsWith("OWNER_")) {
-                    throw fault("others may read or write it: chmod 600 " + file);
+                    throw fault("other users may read or write it: chmod 600 " + file);
                 }
             }
         } catch (UnsupportedOperationException e) {
@@ -165,7 +165,7 @@ public final class ClusterKeys {
         return new ClusterConfigException(file + ": " + what);
     }
 
-    /** The key of nodes and backups for archives, and of backups and doors for nodes. */
+    /** The key with which nodes and backups connect to archives, and backups and doors to nodes. */
     public ClusterKey nodes() {
         final ClusterKey key = nodes;
         if (key == null) {
@@ -194,7 +194,7 @@ public final class ClusterKeys {
     /** Authenticates clients and backups. */
     public KeyAuthenticator forClients() {
         final Map<String, KeyAuthenticator.Grant> all = new TreeMap<>(clients);
-        final int rights = Principal.BACKUP | Principal.DOOR | Principal.TRADE; // of backups and of the nodes' doors
+        final int rights = Principal.BACKUP | Principal.DOOR | Principal.TRADE; // for backups and the nodes' doors
         all.put(NODES, new KeyAuthenticator.Grant(nodes(), Principal.of(rights)));
         return new KeyAuthenticator(all);
     }

@@ -1,13 +1,13 @@
 package io.daybook.cluster.config;
 
 /**
- * The address of a node: six UDP ports from a base port on.
+ * The address of a node, which uses six UDP ports from a base port on.
  *
  * @param host name or address
  * @param basePort the first of its ports
  */
 public record ClusterMember(String host, int basePort) {
-    /** How many ports a node has. */
+    /** The number of ports of a node. */
     public static final int PORTS = 6;
 
     private static final int INGRESS = 0;
@@ -29,7 +29,7 @@ public record ClusterMember(String host, int basePort) {
         return endpoint(ARCHIVE);
     }
 
-    /** The port of its status. */
+    /** The port at which the node answers queries for its status. */
     public int statusPort() {
         return basePort + STATUS;
     }

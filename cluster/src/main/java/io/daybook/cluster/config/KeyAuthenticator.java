@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Admits connections with a key; see {@link ClusterKey}. An unknown name is challenged too, so that names cannot be
  * probed. A wrong answer may come from another sender, because Aeron accepts any message that names the connection: it
- * ends an attempt only if the right one does not follow. Used by one thread.
+ * ends an attempt only if the right answer does not follow. Used by one thread.
  *
- * <p>Aeron gives all backup queries of a cluster one id and nothing else to distinguish them. So one of them at a time
- * is challenged, as nodes are; others are rejected, and try again.
+ * <p>Aeron gives all backup queries of a cluster one id and nothing else to distinguish them. So only one of them at a
+ * time is challenged, for the key of nodes; the others are rejected, and try again.
  */
 public final class KeyAuthenticator implements Authenticator {
     private static final int NONCE_LENGTH = 32;
@@ -36,8 +36,8 @@ public final class KeyAuthenticator implements Authenticator {
     static final long SHARED_MS = 5_000;
 
     /**
-     * After this time without an answer Aeron, which waits for 10 s, has dropped the holder of the shared id, without
-     * asking for the outcome.
+     * After this time without an answer Aeron, which waits for 10 s, has dropped the holder of the shared id without
+     * notice.
      */
     static final long SHARED_LOST_MS = 15_000;
 
@@ -111,7 +111,7 @@ public final class KeyAuthenticator implements Authenticator {
         }
     }
 
-    /** Null while another connection has the shared id. */
+    /** Returns a new attempt; null while another connection has the shared id. */
     private @Nullable Asked nextShared(final long nowMs) {
         final Asked one = shared;
         return one == null || nowMs - one.activeMs >= SHARED_LOST_MS ? new Asked(grants.get(ClusterKeys.NODES)) : null;
@@ -135,7 +135,7 @@ public final class KeyAuthenticator implements Authenticator {
         if (one == null) {
             return;
         }
-        one.activeMs = nowMs; // as Aeron counts it, which drops silent connections
+        one.activeMs = nowMs; // Aeron, which drops silent connections, counts from here too
         if (one.isRight) {
             return;
         }

@@ -7,7 +7,7 @@ import java.util.UUID;
  *
  * @param exchange the exchange of the log
  * @param seq the last command before it
- * @param lacksPart whether the log had named it before the snapshot with which this node began, but that snapshot lacks
- *     its part: other nodes may have state of it that is lost here
+ * @param lacksPart whether the log had named the follower before the snapshot with which this node began, but that
+ *     snapshot lacks its part: other nodes may have state of the follower that is lost here
  */
 public record FollowerBeginning(UUID exchange, long seq, boolean lacksPart) {}

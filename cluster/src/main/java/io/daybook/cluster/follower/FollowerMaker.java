@@ -2,14 +2,14 @@ package io.daybook.cluster.follower;
 
 import io.daybook.api.Attachment;
 
-/** Creates the follower of a name when the settings of a node's log name it. */
+/** Creates a follower when the settings of a node's log name it. */
 @FunctionalInterface
 public interface FollowerMaker {
 
     /**
      * Creates a follower that has received nothing, on the service's thread.
      *
-     * @param beginning where it begins
+     * @param beginning where the follower begins
      */
     Attachment make(FollowerBeginning beginning);
 }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Frames on their way from the thread of the service to that of a follower, in order, through a ring of bytes. A frame
- * longer than the ring goes through it in pieces. It allocates only for a frame longer than all before.
+ * Passes frames from the thread of the service to the thread of a follower, in order, through a ring of bytes. A frame
+ * longer than the ring goes through it in pieces. The pipe allocates only for a frame longer than all before.
  */
 final class FollowerPipe {
     private static final int HEAD_LENGTH = 8;
@@ -21,24 +21,24 @@ final class FollowerPipe {
     /** Called while the ring is full. */
     @FunctionalInterface
     interface Patience {
-        /** Waits a little; returns whether to wait on. */
+        /** Waits a little; returns whether to continue waiting. */
         boolean await();
     }
 
     private final byte[] ring;
     private final int mask;
 
-    /** All bytes that were written; by the producer. */
+    /** The number of bytes written so far; set by the producer. */
     private final AtomicLong written = new AtomicLong();
 
-    /** All bytes that were read; by the consumer. */
+    /** The number of bytes read so far; set by the consumer. */
     private final AtomicLong read = new AtomicLong();
 
     private final byte[] outHead = new byte[HEAD_LENGTH];
     private final byte[] inHead = new byte[HEAD_LENGTH];
     private byte[] frame = new byte[FIRST_FRAME];
 
-    /** Length of the current frame; −1 before its head. */
+    /** The length of the current frame; −1 before its head is read. */
     private int length = -1;
 
     private int kind;
@@ -53,15 +53,16 @@ final class FollowerPipe {
         mask = capacity - 1;
     }
 
-    /** Whether a frame fits without waiting. For the producer's thread. */
+    /** Returns whether a frame fits without waiting. Called by the producer's thread. */
     boolean hasRoom(final int count) {
         return ring.length - (written.get() - read.get()) >= HEAD_LENGTH + count;
     }
 
     /**
-     * Writes a frame. For the producer's thread.
+     * Writes a frame. Called by the producer's thread.
      *
-     * @return whether it was written completely; if not, {@code patience} ended the wait, and nothing may follow
+     * @return whether the frame was written completely; if not, {@code patience} ended the wait, and no frame may
+     *     follow
      */
     boolean put(final int frameKind, final byte[] bytes, final int offset, final int count, final Patience patience) {
         putInt(outHead, 0, count);
@@ -89,10 +90,10 @@ final class FollowerPipe {
     }
 
     /**
-     * Reads complete frames, or the beginning of one. For the consumer's thread.
+     * Reads complete frames, or the beginning of one. Called by the consumer's thread.
      *
      * @param limit the most frames
-     * @return how many there were
+     * @return how many complete frames there were
      */
     int poll(final Frames frames, final int limit) {
         int count = 0;
@@ -133,17 +134,20 @@ final class FollowerPipe {
         read.set(position + count);
     }
 
-    /** About how many bytes are written and not read. Any thread. */
+    /** About how many bytes are written and not read. Any thread may call this. */
     long unread() {
         return Math.max(0, written.get() - read.get());
     }
 
-    /** How many bytes were read: if this does not grow while there are more, the consumer hangs. Any thread. */
+    /**
+     * Returns how many bytes were read: if this does not grow while there are more, the consumer hangs. Any thread may
+     * call this.
+     */
     long read() {
         return read.get();
     }
 
-    /** Whether everything written was read. Any thread. */
+    /** Returns whether everything written was read. Any thread may call this. */
     boolean isEmpty() {
         return written.get() == read.get();
     }

@@ -8,9 +8,9 @@ import io.daybook.cluster.client.DoorFlow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of a door in the process of a node: it receives results by a follower that it polls itself, and sends
- * commands while this node leads. The follower's attachment must have a hook that wakes the door's thread. Used by that
- * thread, or by several that take turns under one lock.
+ * The connection of a door in the process of a node: it receives results through a follower that it polls itself, and
+ * sends commands while this node leads. The follower's attachment must have a hook that wakes the door's thread. Used
+ * by that thread, or by several that take turns under one lock.
  */
 public final class NodeDoor implements FollowerPoller, AutoCloseable {
     /** The value of {@link #leadership} while no command is accepted here. */
@@ -44,7 +44,7 @@ public final class NodeDoor implements FollowerPoller, AutoCloseable {
         this.connection = new DoorConnection(nodeDriver, key, System::nanoTime);
     }
 
-    /** Whether the log names the follower, and it has its place to continue from. */
+    /** Returns whether the log names the follower, so that the follower runs. */
     public boolean isReady() {
         return followers.find(name) != null;
     }
@@ -55,9 +55,9 @@ public final class NodeDoor implements FollowerPoller, AutoCloseable {
     }
 
     /**
-     * The period since which commands are accepted here without a break in which some may have been lost: a larger
-     * number after each break. {@link #NONE} while this node does not lead, and until the follower has received
-     * everything of earlier terms.
+     * Returns the number of the period in which commands are accepted here. A break in which commands may have been
+     * lost ends a period; the next one has a larger number. {@link #NONE} while this node does not lead, and until the
+     * follower has received everything of earlier terms.
      */
     public long leadership() {
         final NodeLeadership.Term term = leadership.term();
@@ -74,22 +74,22 @@ public final class NodeDoor implements FollowerPoller, AutoCloseable {
         return !isClosed && leadership.isLeader() && term.leader() == self;
     }
 
-    /** The leading member, as far as this node knows; −1 if it knows none, or only itself. */
+    /** Returns the leading member, as known here; −1 if no member leads, or this node does. */
     public int leader() {
         final int leader = leadership.term().leader();
         return leader == self ? -1 : leader;
     }
 
-    /** The door for commands. Their sessions must be open. */
+    /** The door for commands, whose sessions must be open. */
     public CommandDoor commands() {
         return connection.commands();
     }
 
     /**
-     * Takes a session over from any earlier sender, on any node, for one LOGON. By then the follower has received all
-     * their commands.
+     * Takes a session over from any earlier sender, on any node, for one LOGON. When this returns an epoch, the
+     * follower has received all commands of earlier senders.
      *
-     * @return the session's new epoch; {@link #UNDER_WAY}, {@link #REFUSED}
+     * @return the session's new epoch; else {@link #UNDER_WAY} or {@link #REFUSED}
      */
     public long open(final int session) {
         final NodeFollower follower = followers.find(name);
@@ -98,7 +98,7 @@ public final class NodeDoor implements FollowerPoller, AutoCloseable {
                 : connection.open(session);
     }
 
-    /** Whether commands of a session are accepted; begins to open it if it was never opened. */
+    /** Returns whether commands of a session are accepted; begins to open a session that was never opened. */
     public boolean isOpen(final int session) {
         return connection.isOpen(session);
     }
@@ -122,14 +122,14 @@ public final class NodeDoor implements FollowerPoller, AutoCloseable {
         return follower == null ? 0 : follower.poll(limit);
     }
 
-    /** Whether nothing more will come. */
+    /** Returns whether nothing more will come. */
     @Override
     public boolean isDrained() {
         final NodeFollower follower = followers.find(name);
         return follower == null || follower.isDetached();
     }
 
-    /** Ends sending. The follower can still be polled. */
+    /** Stops sending. The follower can still be polled. */
     @Override
     public void close() {
         isClosed = true;

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A follower of a node: receives every result after the engine, on its own thread, through a bounded ring. If it
- * throws, or holds the ring full for {@value #STILL_MS} ms without progress, it ends the node or is detached, as its
+ * throws, or leaves the ring full for {@value #STILL_MS} ms without progress, it ends the node or is detached, as its
  * attachment demands.
  *
  * <p>Methods are called on the service's thread unless they say otherwise.
  */
 public final class NodeFollower {
-    /** A follower without progress for so long has failed. */
+    /** A follower without progress for this long has failed. */
     static final long STILL_MS = 10_000;
 
     /** How long a snapshot waits for the part of a follower that may be detached; for others {@link #STILL_MS}. */
@@ -38,7 +38,7 @@ public final class NodeFollower {
     /** Ends a node. */
     @FunctionalInterface
     public interface Halt {
-        /** Ends it for a reason. */
+        /** Ends the node for a reason. */
         void halt(String why);
     }
 
@@ -47,7 +47,7 @@ public final class NodeFollower {
     private final Attachment attachment;
     private final Halt halt;
     private final int mostBytes;
-    /** Wakes the polling thread; null if the follower has its own. */
+    /** Wakes the polling thread; null if the follower has its own thread. */
     private final @Nullable Runnable hook;
 
     private final FollowerPipe pipe = new FollowerPipe(RING_BYTES);
@@ -83,9 +83,9 @@ public final class NodeFollower {
     }
 
     /**
-     * Starts it from here on.
+     * Restores the follower and starts it.
      *
-     * @param part its state by then; null or without bytes for none
+     * @param part the state of the follower after {@code restoredSeq}; null or without bytes if it has none
      */
     void restore(final @Nullable StatePart part, final long restoredSeq, final StateView state) {
         final byte[] bytes = part == null ? new byte[0] : part.bytes();
@@ -117,12 +117,12 @@ public final class NodeFollower {
         };
     }
 
-    /** The last command before its first result. */
+    /** The last command before the first result of this follower. */
     long beganAt() {
         return beganAt;
     }
 
-    /** A command was carried out. */
+    /** Passes the result of a command on. */
     void onResult(final byte[] bytes, final int offset, final int length) {
         put(RESULT, bytes, offset, length);
     }
@@ -165,7 +165,7 @@ public final class NodeFollower {
         return !isDetached;
     }
 
-    /** Takes a snapshot after the last result. */
+    /** Requests the follower's part of a snapshot after the last result. */
     void capture() {
         snapshots++;
         captureDeadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mayBeDetached() ? CAPTURE_MS : STILL_MS);
@@ -180,11 +180,11 @@ public final class NodeFollower {
     }
 
     /**
-     * Its part at the last {@link #capture}. A snapshot without the part would lose the follower's state once the log
-     * before it is purged: so a follower that may not be detached ends the node if its part is late or cannot be
-     * written. A follower without state has a part without bytes.
+     * Returns the follower's part at the last {@link #capture}. A snapshot without the part would lose the follower's
+     * state once the log before it is purged: so a follower that may not be detached ends the node if its part is late
+     * or cannot be written. A follower without state has a part without bytes.
      *
-     * @return null if the snapshot is taken without it
+     * @return the part; null if the snapshot is taken without it
      */
     @Nullable
     StatePart captured() {
@@ -213,13 +213,13 @@ public final class NodeFollower {
     private void late() {
         if (mayBeDetached()) {
             System.err.println("daybook cluster node: a snapshot omits the part of follower " + name()
-                    + ", which did not come in " + CAPTURE_MS + " ms");
+                    + ", which was not ready within " + CAPTURE_MS + " ms");
         } else {
             fail("has not given its part of a snapshot in " + STILL_MS + " ms");
         }
     }
 
-    /** Whether the node continues without it. */
+    /** Returns whether the node continues without this follower if it fails. */
     boolean mayBeDetached() {
         return attachment.onFailure() == OnFailure.DETACH;
     }
@@ -248,7 +248,7 @@ public final class NodeFollower {
     private void run() {
         while (!isDetached && !(isClosed && pipe.isEmpty())) {
             if (hear(LIMIT) == 0) {
-                isAsleep = true; // before the last check: later results wake it
+                isAsleep = true; // set before the last check, so that a later result wakes the thread
                 if (hear(LIMIT) == 0) {
                     LockSupport.parkNanos(PAUSE_NS);
                 }
@@ -260,25 +260,25 @@ public final class NodeFollower {
     /**
      * Passes pending results to the follower, on the polling thread; only if its attachment has a hook.
      *
-     * @return how much there was; after 0 the hook is called when more comes
+     * @return the number of frames passed on; after 0 the hook is called when more come
      */
     int poll(final int limit) {
         isAsleep = false;
         int count = hear(limit);
         if (count == 0) {
-            isAsleep = true; // before the last check: later results wake it
+            isAsleep = true; // set before the last check, so that a later result wakes the thread
             count = hear(limit);
             isAsleep = count == 0;
         }
         return count;
     }
 
-    /** The last result that it has received; for the polling thread. */
+    /** The last result that the follower has received. Called by the polling thread. */
     long heard() {
         return seq;
     }
 
-    /** About how many bytes of carried-out results it has yet to receive. Any thread. */
+    /** Returns about how many bytes of results the follower has yet to receive. Any thread may call this. */
     long unheardBytes() {
         return pipe.unread();
     }
@@ -304,7 +304,7 @@ public final class NodeFollower {
         if (kind == RESULT) {
             result.wrap(bytes, 0, length);
             if (result.seq() != seq + 1) {
-                throw new IllegalStateException("it has heard seq " + seq + ", and the next is " + result.seq());
+                throw new IllegalStateException("it has received seq " + seq + ", and the next is " + result.seq());
             }
             seq = result.seq();
             isBatchOpen = true;
@@ -313,12 +313,12 @@ public final class NodeFollower {
             final Captured captured = new Captured(
                     FollowerPipe.getInt(bytes, 0), attachment.follower().capture());
             while (!captures.offer(captured)) {
-                captures.poll(); // no caller has waited so long
+                captures.poll(); // no caller waits any more for the oldest one
             }
         }
     }
 
-    /** Fails it: it receives nothing more, or the node ends. Any thread. */
+    /** Fails the follower: it receives nothing more, or the node ends. Any thread may call this. */
     private void fail(final String why) {
         final String failure = "follower " + name() + " " + why;
         if (attachment.onFailure() == OnFailure.HALT) {
@@ -330,22 +330,22 @@ public final class NodeFollower {
         isDetached = true;
     }
 
-    /** Detaches it: it is no longer a follower of the log. */
+    /** Detaches the follower, because the log no longer names it. */
     void detach() {
         isDetached = true;
     }
 
-    /** Closes it when the node ends: nothing more is passed on. Any thread. */
+    /** Closes the follower when the node ends; it still receives the results in its ring. Any thread may call this. */
     void close() {
         isClosed = true;
     }
 
-    /** Whether it receives nothing more. Any thread. */
+    /** Returns whether the follower is detached, and receives nothing more. Any thread may call this. */
     boolean isDetached() {
         return isDetached;
     }
 
-    /** Whether nothing is left to pass on, now and later. Any thread. */
+    /** Returns whether the follower will receive nothing more. Any thread may call this. */
     boolean isDrained() {
         return isDetached || isClosed && pipe.isEmpty();
     }

@@ -14,8 +14,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The followers of a node's log: those that SETTINGS name. Every node runs all of them, so that a snapshot of one can
- * seed any other. Used by the service's thread unless a method says otherwise.
+ * The followers that the SETTINGS of a node's log name. Every node runs all of them, so that the snapshot of one node
+ * can seed any other node. Used by the service's thread unless a method says otherwise.
  */
 public final class NodeFollowers implements ResultSink {
     private final BiFunction<String, FollowerBeginning, @Nullable Attachment> maker;
@@ -30,7 +30,7 @@ public final class NodeFollowers implements ResultSink {
     private volatile long releasedSeq;
 
     /**
-     * Creates it without followers.
+     * Creates a list without followers.
      *
      * @param maker creates the follower of a name, a new one each time; returns null for an unknown name
      */
@@ -40,9 +40,9 @@ public final class NodeFollowers implements ResultSink {
     }
 
     /**
-     * Creates it with another limit for parts.
+     * Creates a list without followers, with another limit for parts.
      *
-     * @param mostBytes of a part
+     * @param mostBytes the maximum length of a part
      */
     NodeFollowers(
             final BiFunction<String, FollowerBeginning, @Nullable Attachment> maker,
@@ -53,12 +53,12 @@ public final class NodeFollowers implements ResultSink {
         this.mostBytes = mostBytes;
     }
 
-    /** The running followers, by ascending name. Any thread. */
+    /** The running followers, by ascending name. Any thread may call this. */
     List<NodeFollower> all() {
         return List.of(told);
     }
 
-    /** The follower of a name; null if none is running. Any thread. */
+    /** The follower of a name; null if none is running. Any thread may call this. */
     @Nullable
     NodeFollower find(final String name) {
         for (final NodeFollower follower : told) {
@@ -69,7 +69,7 @@ public final class NodeFollowers implements ResultSink {
         return null;
     }
 
-    /** The 16 bytes that identify the exchange; empty before there are settings. Any thread. */
+    /** The 16 bytes that identify the exchange; empty before there are settings. Any thread may call this. */
     byte[] exchangeId() {
         return exchangeId;
     }
@@ -81,7 +81,7 @@ public final class NodeFollowers implements ResultSink {
         }
     }
 
-    /** Passes on a result that was held back; a follower that began after it does not get it. */
+    /** Passes on a result that was held back; a follower that began after it does not receive it. */
     public void onHeldResult(final long seq, final byte[] bytes, final int offset, final int length) {
         for (final NodeFollower follower : told) {
             if (seq > follower.beganAt()) {
@@ -95,7 +95,7 @@ public final class NodeFollowers implements ResultSink {
         releasedSeq = seq;
     }
 
-    /** The last result that may leave the node: a follower that began later waits. Any thread. */
+    /** The last result that may leave the node: a follower that began later waits. Any thread may call this. */
     public long releasedSeq() {
         return releasedSeq;
     }
@@ -105,7 +105,7 @@ public final class NodeFollowers implements ResultSink {
         follow(state, parts, true);
     }
 
-    /** Handles the end of a message; followers that it has named begin there. */
+    /** Handles the end of a message; followers that the message has named begin there. */
     public void onMessage(final ClusterState state) {
         if (!Objects.equals(state.settings(), settings)) {
             follow(state, List.of(), false);
@@ -139,14 +139,14 @@ public final class NodeFollowers implements ResultSink {
                 name, new FollowerBeginning(NodePoller.uuid(exchangeId), state.seq(), isRestart && part == null));
         if (attachment == null || !attachment.follower().name().equals(name)) {
             final String why = "the settings of this log name the follower " + name
-                    + ", which this node does not have: start it with the followers of the others";
+                    + ", which this node does not have: start it with the same followers as the others";
             halt.halt(why);
             throw new IllegalStateException(why);
         }
         final NodeFollower follower = new NodeFollower(attachment, halt, mostBytes);
         if (isRestart && part == null && !follower.mayBeDetached()) {
             final String why = "the snapshot at seq " + state.seq() + " has no part of follower " + name
-                    + ", whose state is lost without it: seed this node from one that runs";
+                    + ", whose state is lost without it: seed this node from a running one";
             halt.halt(why);
             throw new IllegalStateException(why);
         }
@@ -158,7 +158,7 @@ public final class NodeFollowers implements ResultSink {
         return follower;
     }
 
-    /** The parts of all followers for the results so far; without those that may be detached and are late. */
+    /** Returns the parts of all followers after the results so far, except late ones that may be detached. */
     public List<StatePart> capture() {
         for (final NodeFollower follower : told) {
             follower.capture();
@@ -173,7 +173,9 @@ public final class NodeFollowers implements ResultSink {
         return parts;
     }
 
-    /** Closes it when the node ends: results already passed on can still be received. Any thread. */
+    /**
+     * Closes the followers when the node ends: they still receive results passed on before. Any thread may call this.
+     */
     public void close() {
         for (final NodeFollower follower : told) {
             follower.close();

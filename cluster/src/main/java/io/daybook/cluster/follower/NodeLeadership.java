@@ -1,19 +1,20 @@
 package io.daybook.cluster.follower;
 
 /**
- * The leadership, as the service of a node has read it in the log: written by its thread, read by any. Each term begins
- * with an entry of the log, so all commands of the terms before are carried out when the service comes to it.
+ * The leadership that the service of a node has read in the log: written by the service's thread, read by any thread.
+ * Each term begins with an entry of the log, so all commands of earlier terms are carried out when the service reaches
+ * it.
  */
 public final class NodeLeadership {
-    /** Before the first term. */
+    /** The value before the first term. */
     static final Term NONE = new Term(-1, -1, 0);
 
     /**
      * A term of leadership.
      *
-     * @param number of the term
+     * @param number the number of the term
      * @param leader the member that leads in it
-     * @param seq the last command of the terms before
+     * @param seq the last command of earlier terms
      */
     record Term(long number, int leader, long seq) {}
 
@@ -39,23 +40,26 @@ public final class NodeLeadership {
         return term;
     }
 
-    /** Whether this node leads, according to Aeron. */
+    /** Returns whether this node leads, according to Aeron. */
     boolean isLeader() {
         return isLeader;
     }
 
-    /** This node, in a cluster with a leader, has carried out everything that was committed a moment ago. */
+    /**
+     * Called when this node, in a cluster with a leader, has carried out everything that was committed a moment ago.
+     */
     public void caughtUp(final long seq) {
         committedSeq = seq;
     }
 
-    /** This node lags, or knows no leader. */
+    /** Called when this node lags, or there is no leader. */
     public void behind() {
         committedSeq = BEHIND;
     }
 
     /**
-     * A follower that has received this seq has received everything that was committed when this node had caught up.
+     * Returns the seq up to which everything was committed when this node had caught up: a follower that has received
+     * it is up to date.
      */
     long committedSeq() {
         return committedSeq;

@@ -12,7 +12,7 @@ public final class NodePoller implements FollowerPoller {
     /** A follower that has more bytes than this to receive is not up to date. */
     static final long MOST_UNHEARD_BYTES = 1 << 20;
 
-    /** It is up to date again once it has at most this many. */
+    /** A follower is up to date again once it has at most this many bytes to receive. */
     private static final long LEAST_UNHEARD_BYTES = 1 << 14;
 
     private final String name;
@@ -20,12 +20,14 @@ public final class NodePoller implements FollowerPoller {
     private final NodeFollowers followers;
     private final NodeLeadership leadership;
 
-    /** Whether the follower is far behind its node. */
+    /** Whether the follower was far behind its node at the last check. */
     private boolean isLate;
 
-    /** How far a follower is, compared with what the cluster has committed. */
+    /** The progress of a follower, compared with the commands that the cluster has committed. */
     public enum Standing {
-        /** It may lag far: the node starts, catches up, or knows no leader, or the follower is far behind it. */
+        /**
+         * The follower may lag: the node starts, catches up or has no leader, or the follower is far behind its node.
+         */
         BEHIND,
         /** This node follows a leader, and the follower had received everything that was committed a moment ago. */
         FOLLOWS,
@@ -41,12 +43,12 @@ public final class NodePoller implements FollowerPoller {
         this.leadership = leadership;
     }
 
-    /** Whether the log names the follower, and it has its place to continue from. */
+    /** Returns whether the log names the follower, so that the follower runs. */
     public boolean isReady() {
         return followers.find(name) != null;
     }
 
-    /** Its standing; available once it is ready. */
+    /** The standing of the follower; available once it is ready. */
     public Standing standing() {
         final NodeFollower follower = followers.find(name);
         if (follower == null || follower.isDetached() || follower.heard() > followers.releasedSeq()) {
@@ -66,7 +68,7 @@ public final class NodePoller implements FollowerPoller {
         return follower == null ? 0 : follower.poll(limit);
     }
 
-    /** Whether nothing more will come; available once it is ready. */
+    /** Returns whether nothing more will come; available once it is ready. */
     @Override
     public boolean isDrained() {
         final NodeFollower follower = followers.find(name);

@@ -23,16 +23,17 @@ final class ExportOrigin {
         this.settings = settings;
     }
 
-    /** The origin of a folder that begins with a seq, at a time. */
+    /** The origin of a folder that begins at a seq and a time. */
     JournalOrigin journal(final long firstSeq, final long createdNs) {
         final ByteBuffer id = ByteBuffer.wrap(settings.exchangeId());
         return new JournalOrigin(new UUID(id.getLong(), id.getLong()), createdNs, firstSeq, this::segmentSeed);
     }
 
     /**
-     * The meaning of its commands. The text is that of an exchange of one process, which may continue the folder.
+     * The fingerprint of the folder's commands. Its text equals that of an exchange in one process, which may continue
+     * the folder.
      *
-     * @param semanticsVersion with which they are carried out
+     * @param semanticsVersion the semantics with which the commands are carried out
      */
     JournalFingerprint fingerprint(final int semanticsVersion) {
         return new JournalFingerprint(

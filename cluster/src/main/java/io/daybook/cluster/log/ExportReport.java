@@ -3,13 +3,13 @@ package io.daybook.cluster.log;
 /**
  * The result of an export.
  *
- * @param exchangeId of the cluster
+ * @param exchangeId the exchange id of the cluster
  * @param firstSeq the first command that was written; above {@code lastSeq} if nothing was written
  * @param lastSeq the last command in the folder
  * @param logSeq the last command of the log that was read
  * @param logPosition the position after that command
- * @param chain over all results up to {@code logSeq}
- * @param stateHash of the state after {@code logSeq}
+ * @param chain the chain over all results up to {@code logSeq}
+ * @param stateHash the hash of the state after {@code logSeq}
  * @param resumePosition where the next export of this folder begins to read: the log may be purged before it
  * @param isTorn whether the log ended with a torn frame
  */

@@ -21,11 +21,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A journal folder as the beginning of a cluster's log: the folder is read, without its lock, and not changed.
+ * The state of a journal folder, with which a cluster's log begins. The folder is read without its lock, and not
+ * changed.
  *
- * @param exchangeId of the folder, which the cluster keeps
- * @param seq of its last command
- * @param stateHash of its state
+ * @param exchangeId the exchange id of the folder, which the cluster keeps
+ * @param seq the seq of its last command
+ * @param stateHash the hash of its state
  * @param chunks the state in the cluster's format
  */
 public record JournalImport(UUID exchangeId, long seq, long stateHash, List<byte[]> chunks) {

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * Writes the log of a cluster into a journal folder, which all tools for journals can use. The log runs through the
  * same session table as on a node, so repeated messages count once, and commands have the seqs that clients received.
  *
- * <p>Every node gives the same frames, byte for byte, in however many exports: a block ends with each seq that is a
+ * <p>Every node exports the same frames, byte for byte, in however many exports: a block ends with each seq that is a
  * multiple of 4,096 (or when it is full), and only complete blocks are written while the log grows. At the end of a log
- * the rest may be written too; later frames are sound, but may differ from those of other nodes.
+ * the rest may be written too; later frames are valid, but may differ from those of other nodes.
  *
  * <p>A new folder begins with the log or, if that was purged, with the oldest snapshot that reaches back far enough. An
  * existing folder is continued. Used once, by one thread.
@@ -53,7 +53,7 @@ public final class LogExport implements AutoCloseable {
     private long begun = 1;
     private boolean isBegun;
 
-    /** The semantics with which the folder is continued. */
+    /** The semantics version with which the folder is continued. */
     private int semanticsVersion;
 
     private long blockSeq;
@@ -71,12 +71,12 @@ public final class LogExport implements AutoCloseable {
     /**
      * Exports a log.
      *
-     * @param log of a node
-     * @param limit the position up to which the log may be read: if a node runs, at most to what is committed
+     * @param log the log of a node
+     * @param limit the position up to which the log may be read: if the node runs, at most its committed position
      * @param dir the folder; continued if it has a journal
      * @param isFinal whether the log ends here, so that an incomplete block is written too
      * @throws ClusterLogException if the log cannot be read, or the folder cannot be continued from it
-     * @throws io.daybook.journal.JournalException the fault of the folder
+     * @throws io.daybook.journal.JournalException if the folder has a fault
      */
     public static ExportReport run(final NodeLog log, final long limit, final Path dir, final boolean isFinal)
             throws IOException {
@@ -97,7 +97,7 @@ public final class LogExport implements AutoCloseable {
         replay = reading;
         writtenPosition = from;
         while (reading.next()) {
-            // each command comes to onApplied
+            // onApplied receives each command
         }
         if (state.settings() == null) {
             throw new ClusterLogException(
@@ -109,8 +109,8 @@ public final class LogExport implements AutoCloseable {
         }
         final long last = appender == null ? begun - 1 : appender.lastSeq();
         if (state.seq() < last) {
-            throw new ClusterLogException(dir + " ends at seq " + last + ", and the log that may be read at seq "
-                    + state.seq() + ": wait until this node has reached it, or use another");
+            throw new ClusterLogException(dir + " ends at seq " + last + ", and the log that may be read ends at seq "
+                    + state.seq() + ": wait until this node has caught up, or use another");
         }
         return new ExportReport(
                 new ExportOrigin(settings()).journal(1, 0).exchangeId().toString(),
@@ -125,8 +125,8 @@ public final class LogExport implements AutoCloseable {
     }
 
     /**
-     * Where a new folder begins: at the beginning of the log, or at the oldest snapshot that is followed by the rest of
-     * the log.
+     * Returns where a new folder begins: at the beginning of the log, or at the oldest snapshot that is followed by the
+     * rest of the log.
      */
     private long findBeginning() throws IOException {
         if (log.startPosition() == 0) {
@@ -152,7 +152,7 @@ public final class LogExport implements AutoCloseable {
         return snapshot.position() >= log.startPosition() && snapshot.position() <= limit;
     }
 
-    /** Where an existing folder continues: at the newest snapshot that is not after its end. */
+    /** Returns where an existing folder continues: at the newest snapshot that is not after its end. */
     private long findContinuation() throws IOException {
         for (final NodeLog.Snapshot snapshot : log.snapshots()) {
             if (leadsIntoTheLog(snapshot)) {
@@ -174,7 +174,7 @@ public final class LogExport implements AutoCloseable {
         return 0;
     }
 
-    /** Opens the folder, which requires the settings, and compares. */
+    /** Returns whether the folder can continue from a seq; opens it, for which the state must have settings. */
     private boolean mayGoOnFrom(final long seq) {
         return seq <= open(1, 0).lastSeq();
     }
@@ -202,8 +202,8 @@ public final class LogExport implements AutoCloseable {
     }
 
     /**
-     * Opens the folder with the rules that count at this place of the log; if the folder ends after newer ones, with
-     * those, because its content is not written again.
+     * Opens the folder with the semantics that apply at this place of the log, or with newer ones if the folder ends
+     * with those, because its content is not written again.
      */
     private JournalAppender openFolder(final ClusterSettings settings, final long firstSeq, final long createdNs) {
         final ExportOrigin origin = new ExportOrigin(settings);

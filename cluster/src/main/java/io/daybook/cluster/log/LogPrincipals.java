@@ -44,7 +44,7 @@ final class LogPrincipals {
                 byConnection.put(kept.clusterSessionId(), Principal.decode(principal));
             }
             default -> {
-                // about terms, actions and marks
+                // messages about terms, actions and marks
             }
         }
     }

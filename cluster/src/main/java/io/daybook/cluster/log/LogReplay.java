@@ -15,7 +15,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries a log out as the service of a node does, message by message: the same requests, timers and times reach the
+ * Carries out a log as the service of a node does, message by message: the same requests, timers and times lead to the
  * same state. Replies are dropped. Used by one thread.
  */
 final class LogReplay implements AutoCloseable {
@@ -32,7 +32,7 @@ final class LogReplay implements AutoCloseable {
     /**
      * Replays from a place of the log on.
      *
-     * @param principals of the connections that are open there
+     * @param principals the rights of the connections that are open there
      */
     LogReplay(final ClusterState state, final LogPrincipals principals, final RecordingReader reader) {
         this.state = state;
@@ -40,7 +40,7 @@ final class LogReplay implements AutoCloseable {
         this.reader = reader;
     }
 
-    /** Whether a log whose beginning is not purged has a message for the service. */
+    /** Returns whether a log has a message for the service; true if its beginning was purged. */
     static boolean hasCommand(final Recording log) throws IOException {
         if (log.startPosition() > 0) {
             return true;
@@ -64,7 +64,7 @@ final class LogReplay implements AutoCloseable {
         return false;
     }
 
-    /** Carries out the next message; false at the end. */
+    /** Carries out the next message; returns false at the end. */
     boolean next() throws IOException {
         if (!reader.next()) {
             return false;
@@ -130,7 +130,7 @@ final class LogReplay implements AutoCloseable {
         }
     }
 
-    /** Reads what Aeron writes before the service: its sessions between two marks. */
+    /** Reads the sessions, which Aeron writes between two marks before the state of the service. */
     private static void takeSessions(
             final Recording snapshot, final LogPrincipals principals, final RecordingReader reader) throws IOException {
         final UnsafeBuffer buffer = new UnsafeBuffer();

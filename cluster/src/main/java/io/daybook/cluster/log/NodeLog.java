@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Log and snapshots in the folder of a node or a backup, from its recording log.
+ * The log and the snapshots in the folder of a node or a backup, from its recording log.
  *
  * @param recording the log
- * @param snapshots of the service, the newest first
+ * @param snapshots the snapshots of the service, the newest first
  */
 public record NodeLog(Recording recording, List<Snapshot> snapshots) {
     private static final int SERVICE = 0;
@@ -24,8 +24,8 @@ public record NodeLog(Recording recording, List<Snapshot> snapshots) {
     /**
      * A snapshot of the service.
      *
-     * @param position of the log, after the last message in it
-     * @param recording its bytes
+     * @param position the position of the log after the last message in the snapshot
+     * @param recording the bytes of the snapshot
      */
     public record Snapshot(long position, Recording recording) {}
 
@@ -63,8 +63,8 @@ public record NodeLog(Recording recording, List<Snapshot> snapshots) {
      * The term in which a snapshot was taken.
      *
      * @param dir the folder of a node
-     * @param position of the snapshot
-     * @return negative if the folder has no such snapshot
+     * @param position the position of the snapshot
+     * @return the term; negative if the folder has no such snapshot
      */
     public static long snapshotTerm(final Path dir, final long position) {
         try (RecordingLog log = new RecordingLog(dir.resolve("cluster").toFile(), false)) {
@@ -78,8 +78,9 @@ public record NodeLog(Recording recording, List<Snapshot> snapshots) {
     }
 
     /**
-     * The recordings of snapshots before the newest complete one at or before a position: of the service, and of Aeron,
-     * which needs both at a position to begin with it. A crash between the two leaves half a snapshot.
+     * Returns the recordings of snapshots before the newest complete one at or before a position. A complete snapshot
+     * has a recording of the service and one of Aeron, which needs both to begin with it; a crash between the two
+     * leaves half a snapshot.
      *
      * @param dir the folder of a node
      */
@@ -114,8 +115,8 @@ public record NodeLog(Recording recording, List<Snapshot> snapshots) {
     }
 
     /**
-     * Whether a folder may hold a command that was carried out or acknowledged: its log has one, or its beginning was
-     * purged, or it has a snapshot, or it cannot be read. False if there is no log.
+     * Returns whether a folder may hold a command that was carried out or acknowledged: its log has a command, or the
+     * log's beginning was purged, or there is a snapshot, or the log cannot be read. False if there is no log.
      */
     public static boolean mayHoldCommands(final Path dir) throws IOException {
         if (!Files.exists(dir.resolve("cluster").resolve(RecordingLog.RECORDING_LOG_FILE_NAME))) {

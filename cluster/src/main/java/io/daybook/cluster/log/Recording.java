@@ -17,12 +17,12 @@ import org.agrona.concurrent.UnsafeBuffer;
  * One recording of an archive, from its catalog.
  *
  * @param archive the folder of the archive
- * @param id of the recording, in this archive alone
+ * @param id the id of the recording, in this archive alone
  * @param startPosition the first position that is kept
  * @param stopPosition where it ends; {@link AeronArchive#NULL_POSITION} while it is written, or if its writer was
  *     killed
- * @param termLength bytes of a term
- * @param segmentLength bytes of a file; a multiple of {@code termLength}
+ * @param termLength the bytes of a term
+ * @param segmentLength the bytes of a file; a multiple of {@code termLength}
  */
 record Recording(Path archive, long id, long startPosition, long stopPosition, int termLength, int segmentLength) {
     private static final String CATALOG = "archive.catalog";
@@ -40,7 +40,7 @@ record Recording(Path archive, long id, long startPosition, long stopPosition, i
     static Recording find(final Path archive, final long id) throws IOException {
         return findAny(archive, id)
                 .orElseThrow(() -> new ClusterLogException(archive.resolve(CATALOG) + " has no recording " + id
-                        + ": the node's folder is not whole; use that of another node"));
+                        + ": the node's folder is incomplete; use the folder of another node"));
     }
 
     /** Finds a recording that may have been purged. */

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A frame begins at a multiple of 32. The archive writes the CRC-32C of the bytes after the head, up to the next
- * frame, in place of the session id; for a frame of type 0, padding, it writes only the head. A message in one frame
- * has the flags {@code 0xC0}, of several the first has {@code 0x80}, the last {@code 0x40}.
+ * frame, in place of the session id; for a frame of type 0, padding, it writes only the head. The only frame of a
+ * message has the flags {@code 0xC0}; of several frames the first has {@code 0x80}, and the last {@code 0x40}.
  *
  * <p>It may read while an archive writes: a committed position is in the file. Used by one thread.
  */
@@ -59,13 +59,13 @@ final class RecordingReader implements AutoCloseable {
      * Starts before the message at a position.
      *
      * @param from the start of a frame
-     * @param limit messages after this are not read
+     * @param limit the position after which no message is read
      */
     RecordingReader(final Recording recording, final long from, final long limit) {
         if (from < recording.startPosition()) {
             throw new ClusterLogException(
                     "the log of " + recording.archive() + " begins at position " + recording.startPosition()
-                            + ", what lies at " + from + " was purged; use another node or a backup");
+                            + ", and the message at " + from + " was purged; use another node or a backup");
         }
         this.recording = recording;
         this.position = from;
@@ -75,7 +75,7 @@ final class RecordingReader implements AutoCloseable {
                 : Math.min(limit, recording.stopPosition());
     }
 
-    /** Moves to the next message; false at the end of the recording, or of its readable part. */
+    /** Moves to the next message; returns false at the end of the recording, or of its readable part. */
     boolean next() throws IOException {
         length = 0;
         messagePosition = position;
@@ -105,7 +105,7 @@ final class RecordingReader implements AutoCloseable {
         return false;
     }
 
-    /** Whether there is a complete, sound frame; it is then in the window. */
+    /** Returns whether there is a complete, valid frame, which is then in the window. */
     private boolean hasFrame(final long at) throws IOException {
         if (!load(at, HEAD_LENGTH)) {
             return false;
@@ -121,11 +121,11 @@ final class RecordingReader implements AutoCloseable {
             return true;
         }
         if (recording.stopPosition() == AeronArchive.NULL_POSITION && !isFollowed(at, frameLength, isPossible)) {
-            isTorn = true; // its writer was killed while writing it, and no node has its content
+            isTorn = true; // the writer was killed while it wrote the frame, and no node has its content
             return false;
         }
         throw new ClusterLogException(recording.file(at) + " is damaged at offset " + (at - recording.fileBase(at))
-                + ", position " + at + " of the log: a frame does not have its checksum; use the folder of another"
+                + ", position " + at + " of the log: the checksum of a frame is wrong; use the folder of another"
                 + " node, and seed this one");
     }
 
@@ -139,7 +139,7 @@ final class RecordingReader implements AutoCloseable {
         return (int) crc.getValue() == view.getInt(offset + CHECKSUM_OFFSET);
     }
 
-    /** Whether something was written after an unsound frame: then no crash explains it. */
+    /** Returns whether a frame was written after an invalid one: then a crash does not explain the fault. */
     private boolean isFollowed(final long at, final int frameLength, final boolean isPossible) throws IOException {
         if (!isPossible) {
             return true;
@@ -160,7 +160,7 @@ final class RecordingReader implements AutoCloseable {
         length += count;
     }
 
-    /** Loads bytes of one file into the window; false if the file ends before, or is missing. */
+    /** Loads bytes of one file into the window; returns false if the file is too short or missing. */
     private boolean load(final long at, final int count) throws IOException {
         if (at >= windowBase && at + count <= windowBase + windowLength && channelBase == recording.fileBase(at)) {
             return true;
@@ -205,12 +205,12 @@ final class RecordingReader implements AutoCloseable {
         return (frameLength + HEAD_LENGTH - 1) & -HEAD_LENGTH;
     }
 
-    /** The bytes of the message, from 0; valid until the next. */
+    /** The bytes of the message, from index 0; valid until the next message. */
     byte[] message() {
         return message;
     }
 
-    /** How many bytes it has. */
+    /** The length of the message. */
     int length() {
         return length;
     }
@@ -225,7 +225,7 @@ final class RecordingReader implements AutoCloseable {
         return position;
     }
 
-    /** Whether it ended at a torn frame. */
+    /** Returns whether the recording ended at a torn frame. */
     boolean isTorn() {
         return isTorn;
     }
