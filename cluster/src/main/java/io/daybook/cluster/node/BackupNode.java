@@ -24,8 +24,8 @@ import org.agrona.concurrent.status.AtomicCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies log and snapshots of a cluster into a folder continuously: Aeron's {@link ClusterBackup}, without a vote. It
- * copies only what is committed. The folder has the shape of a node's: {@code archive} and {@code cluster}.
+ * Copies the log and the snapshots of a cluster into a folder continuously: Aeron's {@link ClusterBackup}, without a
+ * vote. It copies only what is committed. The folder has the shape of a node's: {@code archive} and {@code cluster}.
  */
 final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
     private final ClusterBackupMediaDriver running;
@@ -93,7 +93,7 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
         copied = backup.liveLogPositionCounter();
     }
 
-    /** The node that it copies from, and how often it checks for new snapshots. */
+    /** The nodes that a backup copies from, and how often it checks for new snapshots. */
     enum Source {
         /** Any node, every minute. */
         ANY(ClusterBackup.SourceType.ANY, TimeUnit.MINUTES.toNanos(1)),
@@ -112,9 +112,9 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
     /**
      * Starts copying.
      *
-     * @param config of any node
-     * @param dir the target
-     * @param address of this machine, at which the nodes reach it
+     * @param config the configuration of any node
+     * @param dir the folder of the copy
+     * @param address the address at which the nodes reach this machine
      */
     static BackupNode start(final ClusterConfig config, final Path dir, final String address, final Source source)
             throws IOException {
@@ -135,9 +135,9 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
     }
 
     /**
-     * The end of the copy; −1 before it has begun. It reads Aeron's counters, because Aeron reports no progress if
-     * everything was copied before its first check. The copy has begun once Aeron reports the state BACKING_UP: only
-     * then has it recorded which recordings belong to the log.
+     * Returns the end of the copy; −1 before it has begun. The method reads Aeron's counters, because Aeron reports no
+     * progress if everything was copied before its first check. The copy has begun once Aeron reports the state
+     * BACKING_UP: only then has it recorded which recordings belong to the log.
      */
     long position() {
         if (state.isClosed() || copied.isClosed()) {
@@ -149,18 +149,18 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
         return isBegun ? copied.get() : -1;
     }
 
-    /** The last failure, for messages; it tries again. */
+    /** The last failure, for messages; the backup tries again. */
     @Nullable
     Exception lastFailure() {
         return lastFailure;
     }
 
-    /** Whether it has given up. */
+    /** Returns whether the backup has given up. */
     boolean isEnded() {
         return isEnded;
     }
 
-    /** The driver that it uses, for other clients of archives. */
+    /** The folder of the backup's driver, for other clients of archives. */
     String aeronDirectory() {
         return running.mediaDriver().aeronDirectoryName();
     }
@@ -171,7 +171,7 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
 
     @Override
     public void onBackupQuery() {
-        // the number of its queries has no limit
+        // queries are not counted, and have no limit
     }
 
     @Override
@@ -189,12 +189,12 @@ final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
 
     @Override
     public void onUpdatedRecordingLog(final RecordingLog log, final List<RecordingLog.Snapshot> snapshots) {
-        // the folder shows it
+        // the folder has the new recordings
     }
 
     @Override
     public void onLiveLogProgress(final long recordingId, final long counterId, final long logPosition) {
-        // the counter shows it, even if there is no event
+        // position() reads the counter, which changes even without this event
     }
 
     @Override

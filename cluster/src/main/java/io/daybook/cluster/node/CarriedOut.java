@@ -13,7 +13,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  *  | version | node | leads | term | position | seq | chain | confirmed | cuts | cut position |
  * </pre>
  *
- * <p>A flyweight over bytes of its own. Used by one thread.
+ * <p>A flyweight over its own bytes. Used by one thread.
  */
 final class CarriedOut {
     /** The bytes of a report. */
@@ -61,37 +61,37 @@ final class CarriedOut {
         return bytes.getShort(NODE_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Whether it leads in its term. */
+    /** Returns whether the reporting node leads in its term. */
     boolean isLeader() {
         return bytes.getShort(LEADS_OFFSET, ByteOrder.LITTLE_ENDIAN) != 0;
     }
 
-    /** The last term of leadership whose beginning it has carried out. */
+    /** The last term of leadership whose beginning the node has carried out. */
     long term() {
         return bytes.getLong(TERM_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** The position in the log after the last message that it has carried out. */
+    /** The position in the log after the last message that the node has carried out. */
     long position() {
         return bytes.getLong(POSITION_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** The last command by then. */
+    /** The last command before that position. */
     long seq() {
         return bytes.getLong(SEQ_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** The chain over all results by then. */
+    /** The chain over all results before that position. */
     long chain() {
         return bytes.getLong(CHAIN_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** A position before which, as it knows, no election will ever cut the log. */
+    /** A position that the node has confirmed: no election will ever cut the log before it. */
     long confirmed() {
         return bytes.getLong(CONFIRMED_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** How often its log was cut since its start. */
+    /** Returns how often the node's log was cut since its start. */
     long cuts() {
         return bytes.getLong(CUTS_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }

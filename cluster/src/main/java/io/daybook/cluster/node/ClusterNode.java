@@ -53,16 +53,16 @@ import org.agrona.concurrent.status.CountersReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running node: Aeron's media driver, archive, consensus module and service container in this process, on threads of
- * Aeron's, and three of ours, for status, watchdog and upkeep. It ends by {@link #close()}, when the cluster is
- * stopped, or by halting the process (see {@link NodeExit}).
+ * A running node: Aeron's media driver, archive, consensus module and service container in this process, on Aeron's
+ * threads, with threads of its own for status, watchdog, upkeep, commit mark and cut guard. It ends by
+ * {@link #close()}, when the cluster is stopped, or by halting the process (see {@link NodeExit}).
  */
 public final class ClusterNode implements AutoCloseable {
     static final int SEGMENT_BYTES = 64 << 20;
     private static final int IPC_TERM_BYTES = 1 << 20;
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
-    /** In the order in which they were started. */
+    /** The parts of the node, in the order in which they were started. */
     private final List<AutoCloseable> started;
 
     private final CountDownLatch ended;
@@ -84,7 +84,7 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /**
-     * Starts a node. A node without a log first waits until both others report that they have none either.
+     * Starts a node. A node without a log first waits until both other nodes report that they have none either.
      *
      * @throws ClusterConfigException if its folder belongs to another node or is in use, its log is lost, or another
      *     node has another durability
@@ -97,10 +97,10 @@ public final class ClusterNode implements AutoCloseable {
     /**
      * Starts a node that can run followers.
      *
-     * @param followers by name: each creates the follower of that name when the settings of the log name it, a new one
-     *     each time, on the service's thread. It receives every result that this node has carried out, on its own
-     *     thread or, if its attachment has a hook, on the thread that polls it, see {@link #door} and {@link #poller}.
-     *     If the settings name one that is missing here, the node ends (70)
+     * @param followers makers by name: each creates the follower of that name when the settings of the log name it, a
+     *     new one each time, on the service's thread. The follower receives the result of every command that this node
+     *     has carried out, on its own thread or, if its attachment has a hook, on the thread that polls it, see
+     *     {@link #door} and {@link #poller}. If the settings name a follower that is missing here, the node ends (70)
      * @throws ClusterConfigException if its folder belongs to another node or is in use
      * @throws IOException if its folder cannot be written, or a port is taken
      */
@@ -184,7 +184,7 @@ public final class ClusterNode implements AutoCloseable {
                 .errorHandler(NodeErrors.handler(NodeErrors.Source.SERVICE, config.dir(), board::isTerminating))));
         started.add(Watchdog.start(config, machine.space(), board, 2L * SEGMENT_BYTES));
         started.add(NodeUpkeep.start(config, board, () -> now(machine.clock())));
-        started.add(board::terminating); // at a close the first: from here on its threads end in order
+        started.add(board::terminating); // closed first: an end of a thread is no failure from then on
         return new ClusterNode(started, ended, config, followers, leadership);
     }
 
@@ -211,7 +211,7 @@ public final class ClusterNode implements AutoCloseable {
         return Instant.EPOCH.plusNanos(clock.timeNanos());
     }
 
-    /** Whether the machine is too small for threads that spin, which take a processor each. */
+    /** Returns whether the machine is too small for threads that spin, which take a processor each. */
     private static boolean isSmall() {
         return Runtime.getRuntime().availableProcessors() < 8;
     }
@@ -284,12 +284,12 @@ public final class ClusterNode implements AutoCloseable {
                         NodeErrors.handler(NodeErrors.Source.CONSENSUS_MODULE, config.dir(), board::isTerminating));
     }
 
-    /** How long starting nodes wait for each other: Aeron requires a multiple of the heartbeat, at least two. */
+    /** Returns how long starting nodes wait for each other: Aeron requires at least two heartbeats, and whole ones. */
     static long canvassMs(final long leastMs, final int heartbeatMs) {
         return heartbeatMs * Math.max(2, (leastMs + heartbeatMs - 1) / heartbeatMs);
     }
 
-    /** Allows snapshots, and backup queries for the place of the log; nothing that Aeron may add later. */
+    /** Allows snapshots, and backup queries, which ask where the log is; nothing that Aeron may add later. */
     static boolean isGranted(
             final int protocol, final int action, final @Nullable Object type, final byte[] principal) {
         final Principal asking = Principal.decode(principal);
@@ -304,7 +304,7 @@ public final class ClusterNode implements AutoCloseable {
         return driverDirectory(config.cluster(), String.valueOf(config.node()), config.dir());
     }
 
-    /** The driver's folder, one for each folder of this machine, in memory if the system has a place for that. */
+    /** Returns the driver's folder: one for each node's folder on this machine, in shared memory if there is any. */
     static String driverDirectory(final String cluster, final String who, final Path dir) {
         if (!Files.isDirectory(SHARED_MEMORY)) {
             return dir.resolve("driver").toString();
@@ -319,14 +319,16 @@ public final class ClusterNode implements AutoCloseable {
      * Requests a snapshot on every node and then the end of all nodes.
      *
      * @param leader the configuration of the node that leads, which must run on this machine
-     * @return whether it was requested: false if this node does not run here, does not lead, or is busy with another
+     * @return whether the end was requested: false if this node does not run here, does not lead, or is busy with
+     *     another request
      */
     public static boolean requestStop(final ClusterConfig leader) {
         return request(leader, ClusterControl.ToggleState.SHUTDOWN);
     }
 
     /**
-     * Records the operator's decision that a new cluster begins: the next start of this node waits for no other.
+     * Records the operator's decision that a new cluster begins: the next start of this node does not wait for the
+     * others.
      *
      * @throws ClusterConfigException if its folder is in use, or has or had a log
      */
@@ -354,10 +356,10 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /**
-     * The connection of a door of this node. Close it before the node.
+     * Creates the connection of a door of this node. Close it before the node.
      *
-     * @param follower the name of the door's follower. Its attachment has a hook that wakes the owner of the door,
-     *     which polls the follower
+     * @param follower the name of the door's follower, whose attachment has a hook that wakes the owner of the door;
+     *     the owner polls the follower
      */
     public NodeDoor door(final String follower) {
         final ClusterKeys keys = config.keys();
@@ -371,9 +373,9 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /**
-     * Polls a follower of this node on the owner's thread.
+     * Creates a poller, by which its owner's thread polls a follower of this node.
      *
-     * @param follower its name; its attachment has a hook
+     * @param follower the name of the follower, whose attachment has a hook
      */
     public NodePoller poller(final String follower) {
         return new NodePoller(follower, config.node(), followers, leadership);
@@ -393,7 +395,7 @@ public final class ClusterNode implements AutoCloseable {
         ended.await();
     }
 
-    /** Ends only this node, in reverse order of the start; the others continue. */
+    /** Ends only this node, its parts in reverse order of their start; the other nodes continue. */
     @Override
     public void close() {
         final List<AutoCloseable> reversed = new ArrayList<>(started);

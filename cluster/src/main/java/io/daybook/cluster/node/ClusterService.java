@@ -33,15 +33,15 @@ import org.agrona.concurrent.status.CountersReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out the log of Aeron Cluster: each message at its place, inline, with replies to the connection that it came
- * from. An exception halts the process; see {@link NodeErrors}.
+ * Carries out the log of Aeron Cluster: each message at its place, inline, with replies to the connection that sent it.
+ * An exception halts the process; see {@link NodeErrors}.
  */
 final class ClusterService implements ClusteredService {
     private static final long TIMER = 1;
 
     private static final long COUNT_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** Bytes of the log by which a node that has caught up may lag behind what is committed. */
+    /** The bytes of the log by which a node that has caught up may lag behind the committed position. */
     private static final long MOST_BEHIND = 1 << 20;
 
     private static final long UNKNOWN = -1;
@@ -56,7 +56,7 @@ final class ClusterService implements ClusteredService {
     /** One byte more than the longest request, so that a longer one is noticed. */
     private final byte[] request = new byte[Request.MAX_LENGTH + 1];
 
-    /** By connection, from the log. */
+    /** The rights of each connection, from the log. */
     private final Long2ObjectHashMap<Principal> principals = new Long2ObjectHashMap<>();
 
     private @Nullable Cluster cluster;
@@ -75,7 +75,7 @@ final class ClusterService implements ClusteredService {
 
     private long snapshotSeq;
 
-    /** The position at which it has caught up; negative before that is known. */
+    /** The position at which this node has caught up; negative while it is unknown. */
     private long wantedPosition = UNKNOWN;
 
     private long scheduledNs = ClusterState.NEVER;
@@ -181,7 +181,7 @@ final class ClusterService implements ClusteredService {
         board.onMessage(state, Objects.requireNonNull(cluster).logPosition());
     }
 
-    /** Sets the timer on all nodes; the leader's puts its event into the log. */
+    /** Sets the timer, as every node does; only the leader's timer puts an event into the log. */
     private void schedule() {
         final long dueNs = state.nextDueNs();
         if (dueNs < scheduledNs) {
@@ -208,7 +208,7 @@ final class ClusterService implements ClusteredService {
                     sent < 0;
                     sent = publication.offer(chunk, 0, length)) {
                 if (sent == Publication.CLOSED || sent == Publication.MAX_POSITION_EXCEEDED) {
-                    throw new IllegalStateException("a snapshot must be taken whole: offer=" + sent);
+                    throw new IllegalStateException("a snapshot must be written completely: offer=" + sent);
                 }
                 idle.idle();
             }
@@ -259,8 +259,9 @@ final class ClusterService implements ClusteredService {
     }
 
     /**
-     * Checks whether this node lags. A node that starts, catches up or knows no leader lacks results of others. It has
-     * caught up once its election is over and it has reached what was committed then, until it is far behind again.
+     * Checks whether this node lags. A node that starts, catches up or has no leader lacks results that others have. It
+     * has caught up once its election is over and it has reached the position that was committed then, until it is far
+     * behind again.
      */
     private void checkLag() {
         final long position = Objects.requireNonNull(cluster).logPosition();
@@ -295,13 +296,13 @@ final class ClusterService implements ClusteredService {
         }
     }
 
-    /** −1 before there is one. */
+    /** Returns the commit position; −1 before there is one. */
     private long commitPosition() {
         commitCounter = counter(commitCounter, ConsensusModule.Configuration.COMMIT_POSITION_TYPE_ID);
         return value(commitCounter);
     }
 
-    /** Whether no election is going on. */
+    /** Returns whether no election is going on. */
     private boolean isElected() {
         return isInElection(ElectionState.CLOSED);
     }
@@ -311,7 +312,7 @@ final class ClusterService implements ClusteredService {
         return value(electionCounter) == wanted.code();
     }
 
-    /** Finds a counter, and keeps its id, because counters stay while the process lives. */
+    /** Returns the id of a counter, and finds it only once, because counters stay while the process lives. */
     private int counter(final int known, final int type) {
         return known == CountersReader.NULL_COUNTER_ID ? ClusterCounters.find(counters(), type, 0) : known;
     }

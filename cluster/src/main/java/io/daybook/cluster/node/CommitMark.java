@@ -17,11 +17,11 @@ import java.util.function.LongSupplier;
 import java.util.zip.CRC32C;
 
 /**
- * The last known committed position of a node's log, in the file {@code committed} of its folder: written and forced
- * twice a second while it grows, on a thread of its own. A position never goes back, except by {@link #requireHeld}.
+ * The last known committed position of a node's log, in the file {@code committed} of its folder. While it grows, it is
+ * written and forced twice a second, on a separate thread. It never goes back, except in {@link #requireHeld}.
  *
  * <p>The file has two lines of text of the same length, at 0 and at 512, which are written in turn: a torn write leaves
- * the other. Its length never changes, so that forcing it does not force the folder.
+ * the other line intact. The length of the file never changes, so that forcing it does not force the folder.
  *
  * <pre>
  *  committed 00000000000004194304 crc 0123abcd
@@ -57,7 +57,7 @@ final class CommitMark implements AutoCloseable {
     /**
      * Opens the mark of a node, and creates it if it is missing.
      *
-     * @param committed the committed position that this node knows now; read by several threads
+     * @param committed returns the committed position as known to this node; called by several threads
      */
     static CommitMark open(final ClusterConfig config, final LongSupplier committed) throws IOException {
         final Path path = config.dir().resolve(FILE);
@@ -77,7 +77,7 @@ final class CommitMark implements AutoCloseable {
         return Files.exists(path) ? Arrays.stream(positions(path)).max().orElse(NONE) : NONE;
     }
 
-    /** By slot; 0 if its line was torn, or never written. */
+    /** Returns the positions by slot; 0 for a line that was torn, or never written. */
     private static long[] positions(final Path path) throws IOException {
         final long[] positions = new long[SLOTS];
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
@@ -112,7 +112,7 @@ final class CommitMark implements AutoCloseable {
 
     /**
      * Requires that the log in the folder reaches the mark; the archive must have been opened, which finds the end of
-     * the log. Without forces ({@code process}) a loss of power may take the end of the log and leave the mark: then
+     * the log. Without forces ({@code process}) a loss of power may lose the end of the log and leave the mark: then
      * the mark goes back to that end.
      *
      * @throws ClusterConfigException if the log was forced and ends before the mark
@@ -137,7 +137,7 @@ final class CommitMark implements AutoCloseable {
         try {
             return NodeLog.open(dir).stopPosition();
         } catch (ClusterLogException e) {
-            return NONE; // it has no log
+            return NONE; // the folder has no log
         }
     }
 
@@ -145,10 +145,11 @@ final class CommitMark implements AutoCloseable {
      * Ends the process if the log is about to be cut before a committed position: Aeron cuts everything beyond the log
      * of the leader that it is about to follow.
      *
-     * <p>Aeron 1.51 can ask for this although the leader's log is the same (by reading its {@code Election}). A leader
-     * that does not know yet how far this node's log goes names a lower committed position. The node replays its log up
-     * to there only, and then canvasses with the term of that place and the end of its whole log, so that the leader
-     * takes what follows that term for another history. After a start of the process the term is the last one again.
+     * <p>Aeron 1.51 can request such a cut although the leader's log is the same (found by reading its
+     * {@code Election}). A leader that has not yet received the end of this node's log names a lower committed
+     * position. The node replays its log only up to there, and then canvasses with the term of that place and the end
+     * of its whole log, so that the leader takes the log after that term for another history. After a restart of the
+     * process the term is the last one again.
      *
      * @param end where the leader's log ends, or differs
      */

@@ -24,13 +24,13 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Passes the requests of the consensus module on to the archive, and checks those that cut the log. Aeron has no hook
- * before a cut, and its authorisation service does not receive the position; so this sits between the two, on its own
- * thread. Requests are rare: one or a few for each election, snapshot and start.
+ * before a cut, and its authorisation service does not receive the position; so this guard sits between the two, on its
+ * own thread. Requests are rare: one or a few for each election, snapshot and start.
  *
- * <p>It also makes the consensus module begin an election again that is {@linkplain StuckElection stuck}: the module
- * does so whenever the archive refuses a request during an election, so the guard sends one that is refused, in the
- * module's session. As after any exception in an election, the module then votes and stands as after a start; without
- * an election it ignores the refusal.
+ * <p>It also makes the consensus module begin an election again if the election is {@linkplain StuckElection stuck}:
+ * the module does so whenever the archive refuses a request during an election, so the guard sends a request that the
+ * archive refuses, in the module's session. As after any exception in an election, the module then votes, and stands
+ * for election, as after a start. Outside an election it ignores the refusal.
  */
 final class CutGuard implements AutoCloseable {
     /**
@@ -45,10 +45,10 @@ final class CutGuard implements AutoCloseable {
     private static final int REFUSED_LENGTH =
             MessageHeaderEncoder.ENCODED_LENGTH + RecordingPositionRequestEncoder.BLOCK_LENGTH;
 
-    /** How long the archive may leave a request before the node says so. */
+    /** How long the archive may leave a request before the node reports it. */
     private static final long SAID_NS = TimeUnit.SECONDS.toNanos(5);
 
-    /** How long before the node ends: a consensus module whose archive does not answer has given up by then. */
+    /** How long the archive may leave a request before the node ends: by then the consensus module has given up. */
     private static final long ENDED_NS = TimeUnit.SECONDS.toNanos(60);
 
     private final Aeron aeron;
@@ -64,12 +64,12 @@ final class CutGuard implements AutoCloseable {
     private final UnsafeBuffer refused = new UnsafeBuffer(new byte[REFUSED_LENGTH]);
     private final Thread thread;
 
-    /** The consensus module's session at the archive, as its first question for a recording has it. */
+    /** The consensus module's session at the archive, taken from its first request to list a recording. */
     private long session = NONE;
 
     private volatile boolean isEnded;
 
-    /** How long the archive has not taken a request. Used by the guard's thread. */
+    /** Measures how long the archive has not taken a request. Used by the guard's thread. */
     static final class Untaken {
         private final Consumer<String> say;
         private final Consumer<String> end;
@@ -88,7 +88,7 @@ final class CutGuard implements AutoCloseable {
             isWaiting = false;
         }
 
-        /** Says so after a while, then at twice that time and so on, and ends the node at last. */
+        /** Reports the wait after a while, and again each time it has doubled; ends the node if it lasts too long. */
         void refused() {
             final long nowNs = nanoTime.getAsLong();
             if (!isWaiting) {
@@ -127,8 +127,8 @@ final class CutGuard implements AutoCloseable {
     /**
      * Starts the guard.
      *
-     * @param archive that runs
-     * @param dir of the node
+     * @param archive the context of the running archive
+     * @param dir the folder of the node
      * @param cuts receives the position of each cut before it is made
      * @param election counts the cuts that are made
      */
@@ -173,12 +173,12 @@ final class CutGuard implements AutoCloseable {
         }
     }
 
-    /** A question for the position of a recording that does not exist. */
+    /** Returns a request for the position of a recording that does not exist. */
     private UnsafeBuffer refusedRequest() {
         new RecordingPositionRequestEncoder()
                 .wrapAndApplyHeader(refused, 0, new MessageHeaderEncoder())
                 .controlSessionId(session)
-                .correlationId(aeron.nextCorrelationId()) // −1 would count as a member's catching up
+                .correlationId(aeron.nextCorrelationId()) // −1 would count as a member that catches up
                 .recordingId(NONE);
         return refused;
     }
@@ -193,7 +193,7 @@ final class CutGuard implements AutoCloseable {
         }
         if (to.offer(buffer, offset, length) < 0) {
             untaken.refused();
-            return Action.ABORT; // it comes again
+            return Action.ABORT; // Aeron delivers the request again
         }
         untaken.taken();
         if (isCut) {

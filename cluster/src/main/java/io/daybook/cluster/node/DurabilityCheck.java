@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the durability of this node with that of the others: an answer survives only what the weaker one survives. A
- * starting node refuses a difference; a running node reports it once for each node.
+ * Compares the durability of this node with that of the others: an answer survives only as much as the weaker one
+ * allows. A starting node refuses a difference; a running node reports it once for each node.
  */
 final class DurabilityCheck {
     private final ClusterConfig config;
@@ -35,7 +35,7 @@ final class DurabilityCheck {
         }
     }
 
-    /** Reports each node with another durability; once, until it has the same. */
+    /** Reports each node with another durability once; again only after the node had the same in between. */
     void report(final List<NodeStatus> others) {
         for (final NodeStatus other : others) {
             final String difference = difference(config, other);
@@ -47,7 +47,7 @@ final class DurabilityCheck {
         }
     }
 
-    /** Null if both have the same, or the other's release does not report it. */
+    /** Returns the difference; null if both have the same, or the other's release does not report it. */
     private static @Nullable String difference(final ClusterConfig config, final NodeStatus other) {
         final String own = config.durability().word();
         final String theirs = other.start().durability();

@@ -15,10 +15,10 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replies on their way to connections. Replies that a connection does not take at once wait here, in order, so that the
- * log does not wait for a slow client, and a slightly slow client does not lose its connection: after a change of
- * leader a client receives thousands of replies at once, and closing the connection for that would make it request all
- * of them again, forever.
+ * Sends replies to connections. Replies that a connection does not take at once wait here, in order, so that the log
+ * does not wait for a slow client, and a slightly slow client does not lose its connection: after a change of leader a
+ * client receives thousands of replies at once, and if its connection were closed for that, it would request all of
+ * them again, forever.
  *
  * <pre>
  *  reply ── nothing waits, and the connection takes it ──► sent
@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
  *                     └────── connection gone ──► dropped: replies are kept in the state, and the client asks again
  * </pre>
  *
- * <p>A reply that was held back until another node had carried it out ({@link ResultRelease}) comes between messages of
- * the log, where the connection's own publication cannot be used. So it goes through a publication of this class, which
- * then lives as long as the connection.
+ * <p>A reply that was held back until another node had carried out its command ({@link ResultRelease}) is sent between
+ * messages of the log, where the connection's own publication cannot be used. So it goes through a publication of this
+ * class, which then lives as long as the connection.
  *
  * <p>Only the leader uses it; it is not replicated. Used by the service's thread.
  */
 final class Egress {
-    /** A connection with more waiting bytes is closed. One reply may go beyond. */
+    /** A connection with more waiting bytes is closed. One reply may exceed this. */
     static final long MAX_WAITING_BYTES = 16L << 20;
 
     /** The limit for all connections together. */
@@ -78,16 +78,16 @@ final class Egress {
     private long connectionsClosed;
 
     /**
-     * Creates it without waiting replies.
+     * Creates an egress without waiting replies.
      *
-     * @param aeron of the service, which is not closed here
+     * @param aeron the service's client, which is not closed here
      */
     Egress(final Aeron aeron) {
         this.aeron = aeron;
         header.wrapAndApplyHeader(head, 0, new MessageHeaderEncoder());
     }
 
-    /** Sends a reply, now or later; inside a message of the log. */
+    /** Sends a reply, now or later. Called inside a message of the log. */
     void send(final ClientSession session, final byte[] bytes, final int offset, final int length) {
         if (session.isClosing()) {
             return;
@@ -106,10 +106,10 @@ final class Egress {
     }
 
     /**
-     * Sends a reply that was held back, now or later; between messages of the log.
+     * Sends a reply that was held back, now or later. Called between messages of the log.
      *
-     * @param term of leadership
-     * @param timestampNs of the log
+     * @param term the term of leadership
+     * @param timestampNs the time of the log
      */
     void release(
             final ClientSession session,
@@ -163,7 +163,7 @@ final class Egress {
     }
 
     /**
-     * Closes connections with too many waiting bytes; inside a message of the log, the only place where that is
+     * Closes connections with too many waiting bytes. Called inside a message of the log, the only place where that is
      * possible.
      */
     void closeSlow() {
@@ -190,10 +190,10 @@ final class Egress {
     }
 
     /**
-     * Sends waiting replies as far as they are taken.
+     * Sends waiting replies until their connections take no more.
      *
-     * @param term of leadership
-     * @param timestampNs of the log
+     * @param term the term of leadership
+     * @param timestampNs the time of the log
      * @return how many messages were sent
      */
     int poll(final long term, final long timestampNs) {
@@ -230,7 +230,7 @@ final class Egress {
         return count;
     }
 
-    /** Null if it is not there yet, or cannot be had. */
+    /** Returns the publication of a queue; null if it is not there yet, or was refused. */
     private @Nullable Publication publication(final Waiting queue) {
         if (queue.publication == null && queue.registration != NONE) {
             try {
@@ -272,7 +272,7 @@ final class Egress {
         }
     }
 
-    /** How many connections were closed because too much waited for them. */
+    /** Returns how many connections were closed because too much waited for them. */
     long connectionsClosed() {
         return connectionsClosed;
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** Small text files that are on the disk, with their names, when the method returns. */
+/** Writes small text files, which are on the disk, with their names, when a method returns. */
 final class ForcedFile {
     private ForcedFile() {}
 

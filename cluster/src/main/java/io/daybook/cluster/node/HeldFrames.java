@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Waiting frames, in order, each with its position in the log and a number. Frames that do not fit into memory go to a
- * file, because a starting node may carry out its whole log before another one confirms it. The file has no name once
+ * file, because a starting node may carry out its whole log before another node confirms it. The file has no name once
  * it is open, and disappears as soon as nothing waits. Used by the service's thread.
  */
 final class HeldFrames implements AutoCloseable {
@@ -47,10 +47,10 @@ final class HeldFrames implements AutoCloseable {
     private int length = -1;
 
     /**
-     * Creates it without frames.
+     * Creates a queue without frames.
      *
-     * @param file for frames that do not fit; its old content is dropped
-     * @param memoryBytes about how many bytes fit
+     * @param file the file for frames that do not fit into memory; its old content is dropped
+     * @param memoryBytes about how many bytes fit into memory
      */
     HeldFrames(final Path file, final int memoryBytes) {
         this.file = file;
@@ -69,7 +69,7 @@ final class HeldFrames implements AutoCloseable {
         return written - read;
     }
 
-    /** The length of the file. Segments that were read back leave their space to later ones. */
+    /** The length of the file. Later segments reuse the space of segments that were read back. */
     long fileBytes() {
         return slotCount * SEGMENT;
     }
@@ -97,7 +97,7 @@ final class HeldFrames implements AutoCloseable {
         return true;
     }
 
-    /** The position of the first frame; the accessors below belong to it too. */
+    /** The position of the first frame; the accessors below read the first frame too. */
     long position() {
         return position;
     }

@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A backup of a cluster, in its own folder on its own machine: committed log and snapshots, copied continuously while
- * it runs. It has no vote, and every node keeps what it has not copied yet. Its folder can be exported, and copied into
- * the folders of nodes.
+ * A backup of a cluster, in its own folder on its own machine: the committed log and snapshots, copied continuously
+ * while it runs. It has no vote, and every node keeps the log that the backup has not copied yet. Its folder can be
+ * exported, and copied into the folders of nodes.
  */
 public final class LogBackup implements AutoCloseable {
     private final ClusterConfig config;
@@ -31,11 +31,12 @@ public final class LogBackup implements AutoCloseable {
     /**
      * Starts or continues a backup.
      *
-     * @param config of any node, for its members
-     * @param dir of the backup
-     * @param address of this machine, at which the nodes reach it
-     * @param name of the backup for the nodes, 1 to 32 lower-case letters, digits and dashes
-     * @throws ClusterConfigException if the folder belongs to another or is in use, or the name is invalid
+     * @param config the configuration of any node, for its members
+     * @param dir the folder of the backup
+     * @param address the address at which the nodes reach this machine
+     * @param name the name of the backup at the nodes: 1 to 32 lower-case letters, digits and dashes
+     * @throws ClusterConfigException if the folder belongs to a node or another cluster, or is in use, or the name is
+     *     invalid
      */
     public static LogBackup start(final ClusterConfig config, final Path dir, final String address, final String name)
             throws IOException {
@@ -61,7 +62,7 @@ public final class LogBackup implements AutoCloseable {
         }
     }
 
-    /** Reports its position to all nodes, so that they may purge earlier log. About once a second. */
+    /** Reports its position to all nodes, so that they may purge the log before it. Call it about once a second. */
     public void tellPosition() throws IOException {
         final long position = backup.position();
         if (position < 0) {
@@ -83,13 +84,13 @@ public final class LogBackup implements AutoCloseable {
         return backup.position();
     }
 
-    /** The last failure, after which it tries again; null if there was none since the nodes last answered. */
+    /** The last failure, after which the backup tries again; null if there was none since the nodes last answered. */
     public @Nullable String lastFailure() {
         final Exception failure = backup.lastFailure();
         return failure == null ? null : String.valueOf(failure.getMessage());
     }
 
-    /** Whether it has given up, for example because its disk is full. */
+    /** Returns whether the backup has given up, for example because its disk is full. */
     public boolean isEnded() {
         return backup.isEnded();
     }

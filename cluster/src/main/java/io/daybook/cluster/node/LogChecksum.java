@@ -5,8 +5,8 @@ import java.util.zip.CRC32C;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * CRC-32C of frames in Aeron's buffers. Aeron's own needs JDK internals and so a second flag; this one copies instead.
- * Used by one thread at a time.
+ * CRC-32C of frames in Aeron's buffers. Aeron's own class needs JDK internals, and so a second flag; this class copies
+ * the bytes instead. Used by one thread at a time.
  */
 final class LogChecksum implements Checksum {
     private final CRC32C crc = new CRC32C();

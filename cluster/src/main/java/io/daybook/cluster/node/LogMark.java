@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A backup's report to the nodes of how far it has the log. A datagram of four lines of text.
+ * A backup's report to the nodes of how far it has the log: a datagram of four lines of text.
  *
- * @param cluster its name
- * @param name of the backup
- * @param position up to which it needs nothing any more
+ * @param cluster the name of the cluster
+ * @param name the name of the backup
+ * @param position the position up to which the backup needs nothing any more
  */
 record LogMark(String cluster, String name, long position) {
     private static final String MAGIC = "daybook-cluster-mark 1";

@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The readers of a node's log and the positions from which they read: later log is kept. Each has a small file,
- * {@code marks/<name>}, with the position as a line of text.
+ * The readers of a node's log and the positions from which they read: the log after these is kept. Each has a small
+ * file, {@code marks/<name>}, with the position as a line of text.
  */
 final class LogMarks {
-    /** More would be names that no operator gave. */
+    /** The maximum number of marks; more would be names that no operator gave. */
     static final int MAX_MARKS = 16;
 
     private static final String NAME = "[a-z0-9][a-z0-9-]{0,31}";
@@ -26,13 +26,13 @@ final class LogMarks {
         folder = nodeDir.resolve("marks");
     }
 
-    /** Whether a name is valid for a mark. */
+    /** Returns whether a name is valid for a mark. */
     static boolean isName(final String name) {
         return name.matches(NAME);
     }
 
     /**
-     * Sets a mark; forced when this returns. It never goes back.
+     * Sets a mark, which is forced when this returns. A mark never goes back.
      *
      * @throws ClusterConfigException for an invalid name, or one mark too many
      */
@@ -61,7 +61,7 @@ final class LogMarks {
     /**
      * All marks by name.
      *
-     * @throws ClusterConfigException if one cannot be read: then nothing may be purged
+     * @throws ClusterConfigException if a mark cannot be read: then nothing may be purged
      */
     Map<String, Long> all() throws IOException {
         final Map<String, Long> marks = new TreeMap<>();

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *                                              service     driver, archive, consensus module
- *  end that the cluster was told               nothing     nothing
+ *  requested end of the cluster                nothing     nothing
  *  event or warning                            reported    reported
  *  end of an agent                             halt 70     halt 70
  *  Error: broken machine, full mapped file     halt 70     halt 70
  *  no space, no quota                          halt 71     halt 71
- *  channel closed, as where a node closes      halt 70     reported
+ *  channel closed, as when a node closes       halt 70     reported
  *  failed I/O                                  spoilt 72   spoilt 72 from the archive, else reported
  *  bad checksum that the archive here found    halt 72     spoilt 72 from the archive, else reported
  *  bad checksum that another archive found     halt 72     reported
@@ -37,9 +37,9 @@ import org.jspecify.annotations.Nullable;
  *  any other                                   halt 70     reported: a stranger's datagram may be the cause
  * </pre>
  *
- * <p>Spoilt: it halts, and the folder is not used again until the node was seeded. That needs both others, so it
- * applies only if the content of the disk is in doubt. A cause that may reach all three at once, such as a full disk
- * that they share, must leave folders to start from.
+ * <p>Spoilt: the node halts, and its folder is not used again until the node is seeded. A seed needs both other nodes,
+ * so a folder is spoilt only if the content of the disk is in doubt. A cause that may reach all three nodes at once,
+ * such as a full disk that they share, must leave folders to start from.
  */
 final class NodeErrors {
     /** The source of a throwable. */
@@ -63,15 +63,16 @@ final class NodeErrors {
 
     private NodeErrors() {}
 
-    /** Reports or halts; for a node with a folder. */
+    /** Returns a handler that reports or halts, for the node with a folder. */
     static ErrorHandler handler(final Source source, final Path dir) {
         return handler(source, dir, () -> false);
     }
 
     /**
-     * Reports or halts.
+     * Returns a handler that reports or halts.
      *
-     * @param isEnding whether this node ends in order: then one of its threads can see that another has ended before it
+     * @param isEnding whether this node ends in order: then one of its threads may find that another has ended before
+     *     it
      */
     static ErrorHandler handler(final Source source, final Path dir, final BooleanSupplier isEnding) {
         return error -> {
@@ -90,7 +91,7 @@ final class NodeErrors {
         };
     }
 
-    /** How the process ends; null if it continues. */
+    /** Returns how the process ends; null if it continues. */
     static @Nullable NodeExit exitOf(final Source source, final Throwable error) {
         if (error instanceof ClusterTerminationException end && end.isExpected()
                 || error instanceof AeronEvent
@@ -129,20 +130,20 @@ final class NodeErrors {
                 || isAny(error, one -> one instanceof IOException && says(one, NO_SPACE));
     }
 
-    /** Whether it is the system's error of a disk; its subclasses are about unusable files or the network. */
+    /** Returns whether the system reports a failed disk; subclasses are about unusable files or the network. */
     private static boolean isFailedIo(final Throwable error) {
         return error.getClass() == IOException.class && !says(error, LIMITS);
     }
 
     /**
-     * Whether a checksum failed: Aeron's archive would answer each request for what it cannot read with the same error,
-     * forever.
+     * Returns whether a checksum failed: Aeron's archive would answer each request for the unreadable part with the
+     * same error, forever.
      */
     private static boolean isBadChecksum(final Throwable error) {
         return error instanceof ArchiveException && says(error, BAD_CHECKSUM);
     }
 
-    /** Whether it failed here: an archive that replicates receives the same message about another's disk. */
+    /** Returns whether a checksum failed here: a replicating archive receives the same message about another disk. */
     private static boolean isBadChecksumHere(final Throwable error) {
         return isBadChecksum(error)
                 && Arrays.stream(error.getStackTrace())
@@ -154,7 +155,7 @@ final class NodeErrors {
         return words.stream().anyMatch(message::contains);
     }
 
-    /** Whether a condition holds for it or one of its causes. */
+    /** Returns whether a condition holds for an error or one of its causes. */
     private static boolean isAny(final Throwable error, final Predicate<Throwable> wanted) {
         for (Throwable one = error; one != null; one = one.getCause()) {
             if (wanted.test(one)) {

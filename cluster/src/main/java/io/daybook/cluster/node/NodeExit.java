@@ -5,19 +5,19 @@ import java.nio.file.Path;
 
 /** The reason for the end of a node, as the exit code of its process. */
 public enum NodeExit {
-    /** An exception, or the end of a thread of Aeron: what the node would do next is unknown. */
+    /** An exception, or the end of a thread of Aeron: the further behaviour of the node is unknown. */
     FAILED(70, "its supervisor may start it again"),
     /** Too little space is left to continue safely. */
-    NO_SPACE(71, "make room where its dir lies, then start it again"),
+    NO_SPACE(71, "free space on the disk of its dir, then start it again"),
     /** The disk failed: the content of its folder may be wrong. */
     DISK(72, "check the disk; then run daybook cluster seed while both others run"),
-    /** A file could not be opened, or the free space not read: the content of its folder is not in doubt. */
-    FILES(72, "look at its dir, at /dev/shm and at the limits of the process, then start it again"),
-    /** The leader's log ends before what this node knows to be committed. */
+    /** A file could not be opened, or the free space not be read: the content of its folder is not in doubt. */
+    FILES(72, "check its dir, /dev/shm and the limits of the process, then start it again"),
+    /** The leader's log ends before a position that this node knows to be committed. */
     AHEAD(73, "it may have answered requests that the others lack: see 'a node ended with 73' in cluster.md"),
     /** Its results differ from those of both others. */
     DIFFERS(76, "keep its folder for the investigation; then daybook cluster seed while both others run"),
-    /** It no longer follows, although the others continue. */
+    /** Its log no longer grows, although the others continue. */
     STUCK(70, "its supervisor may start it again");
 
     private final int code;
@@ -45,12 +45,12 @@ public enum NodeExit {
         halt(why);
     }
 
-    /** Whether the folder of a node that ended so is refused until it was seeded. */
+    /** Returns whether the folder of a node with this end is refused until it is seeded. */
     boolean spoils() {
         return this == DISK || this == DIFFERS;
     }
 
-    /** Reports the reason, and ends the process at once: no hook runs, nothing more is written. */
+    /** Reports the reason, and ends the process at once: no hook runs, and nothing more is written. */
     void halt(final String why) {
         System.err.println("daybook cluster node: " + why + " (exit " + code + "); " + wayOut);
         System.err.flush();

@@ -15,26 +15,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Exports the log of a node on this machine: for a running node what it has carried out, which is committed; for a
- * stopped node everything, whose end may not be committed.
+ * Exports the log of a node on this machine: for a running node the part that it has carried out, which is committed;
+ * for a stopped node the whole log, whose end may not be committed.
  *
  * @param report the result
  * @param isCommitted whether all of it is known to be committed
  */
 public record NodeExport(ExportReport report, boolean isCommitted) {
-    /** The mark of the exporter. */
+    /** The name of the exporter's mark. */
     static final String MARK = "export";
 
     private static final int ANSWER_MS = 2_000;
     private static final long CONFIRM_NS = TimeUnit.SECONDS.toNanos(10);
 
     /**
-     * Exports, and lets {@code retain} purge what the next export of the folder does not need.
+     * Exports, and lets {@code retain} purge the log that the next export of the folder does not need.
      *
      * @param folder of the journal; continued if there is one
      * @param isFinal whether an incomplete block is written too
      * @throws ClusterConfigException if the node has no folder, or runs and does not answer
-     * @throws ClusterLogException if its log cannot be read, or leads to another state than that of the node
+     * @throws ClusterLogException if its log cannot be read, or leads to other results than those of the node
      */
     public static NodeExport run(final ClusterConfig config, final Path folder, final boolean isFinal)
             throws IOException {
@@ -63,8 +63,8 @@ public record NodeExport(ExportReport report, boolean isCommitted) {
     }
 
     /**
-     * Waits until another node has carried out the position, because what only one node has carried out may still be
-     * cut.
+     * Waits until another node has carried out the position, because a part that only one node has carried out may
+     * still be cut.
      */
     private static void awaitConfirmed(final ClusterConfig config, final long position) throws IOException {
         final long start = System.nanoTime();

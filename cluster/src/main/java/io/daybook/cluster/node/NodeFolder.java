@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *  identity     cluster, node and members of the first start: others are refused
  *  lock         held by the process; the system releases it, however the process ends
  *  committed    how far the log was committed, see {@link CommitMark}
- *  new-cluster  an operator has decided that the cluster begins: gone once the node takes part
- *  must-be-seeded   the disk failed, or its results were others than those of both other nodes: it is not started
+ *  new-cluster  an operator has decided that the cluster begins: removed once the node takes part
+ *  must-be-seeded   the disk failed, or the node's results differed from those of both others: it is not started
  *  archive/     Aeron's recordings of log and snapshots
  *  cluster/     Aeron's consensus module: recording log, votes
  * </pre>
@@ -67,7 +67,7 @@ final class NodeFolder implements AutoCloseable {
         return folder;
     }
 
-    /** Null if another user, in another process or in this one, has it. */
+    /** Returns null if the folder is in use, by another process or in this one. */
     private static @Nullable NodeFolder tryOpen(final Path dir, final String identity) throws IOException {
         final StorageLock lock;
         try {
@@ -110,7 +110,7 @@ final class NodeFolder implements AutoCloseable {
      * Takes the folder of a node that does not run, for a tool.
      *
      * @return the folder; null if its node runs
-     * @throws ClusterConfigException if there is none, or it belongs to another node
+     * @throws ClusterConfigException if there is no folder, or it belongs to another node
      */
     static @Nullable NodeFolder openStopped(final ClusterConfig config) throws IOException {
         if (!Files.exists(config.dir().resolve("identity"))) {
@@ -120,7 +120,7 @@ final class NodeFolder implements AutoCloseable {
         return tryOpen(config.dir(), identity(config));
     }
 
-    /** Turns a folder that was just filled into that of its node. */
+    /** Turns a folder that was just seeded into the folder of its node. */
     static NodeFolder takeSeeded(final ClusterConfig config) throws IOException {
         Files.delete(config.dir().resolve(NodeSeed.UNFINISHED));
         return open(config);
@@ -136,7 +136,7 @@ final class NodeFolder implements AutoCloseable {
         ForcedFile.write(dir.resolve(SPOILED), why + '\n');
     }
 
-    /** The kind of its content. */
+    /** Returns the kind of the folder's content. */
     StartRules.Folder content() throws IOException {
         return content(dir);
     }
@@ -164,25 +164,25 @@ final class NodeFolder implements AutoCloseable {
     }
 
     /**
-     * Why a node without a log does not start if another node has one: it may have acknowledged, and voted for, what it
-     * no longer has. The folder can be seeded afterwards.
+     * Returns why a node without a log does not start if another node has one: it may have acknowledged messages that
+     * it no longer has, and voted. The folder can be seeded afterwards.
      */
     ClusterConfigException refuseLost(final int other) throws IOException {
         Files.deleteIfExists(dir.resolve("identity"));
         return new ClusterConfigException(
                 dir + " has no log, and node " + other + " has one: this node may have voted and answered before. Run"
-                        + " daybook cluster seed with its file, then start it; where both other folders are lost, see"
+                        + " daybook cluster seed with its file, then start it; if both other folders are lost, see"
                         + " daybook cluster rescue");
     }
 
-    /** Records that the node takes part: the operator's decision that the cluster begins counts for one start. */
+    /** Records that the node takes part: the operator's decision that the cluster begins is valid for one start. */
     void begun() throws IOException {
         Files.deleteIfExists(dir.resolve(NEW));
     }
 
     /**
-     * Records the operator's decision that the cluster begins: the next start of the node with this folder waits for no
-     * other.
+     * Records the operator's decision that the cluster begins: the next start of the node with this folder does not
+     * wait for the others.
      *
      * @throws ClusterConfigException if the folder is in use, or has or had a log
      */
@@ -191,7 +191,7 @@ final class NodeFolder implements AutoCloseable {
             final StartRules.Folder content = folder.content();
             if (content != StartRules.Folder.EMPTY && content != StartRules.Folder.NEW) {
                 throw new ClusterConfigException(config.dir()
-                        + " has a log: a node that has one takes part without being told that the cluster begins");
+                        + " has a log: a node with a log takes part without the decision that the cluster begins");
             }
             ForcedFile.write(config.dir().resolve(NEW), "an operator has confirmed that a new cluster begins here\n");
         }

@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
  *
  * @param network configures the sockets of the driver
  * @param space returns the free space for its folder
- * @param clock in nanoseconds
+ * @param clock the machine's clock, in nanoseconds
  * @param release the program that runs
  * @param memory wraps the service that carries out the log
  * @param canvassMs the least time for which starting nodes wait for each other
@@ -42,7 +42,7 @@ record NodeMachine(
     /** Returns the free space. */
     @FunctionalInterface
     interface FreeSpace {
-        /** The free bytes where a folder lies. */
+        /** Returns the free bytes of the disk that has a folder. */
         long bytes(Path dir) throws IOException;
     }
 }

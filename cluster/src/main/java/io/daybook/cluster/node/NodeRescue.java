@@ -23,7 +23,7 @@ public record NodeRescue(NodeExport export, Path putAway) {
     /**
      * Exports the whole log of the remaining node, and moves its folder away.
      *
-     * @param config of that node, on its machine
+     * @param config the configuration of that node, on its machine
      * @param journal the folder of the journal; continued if there is one
      * @throws ClusterConfigException if the node runs, or another node answers and has a log: then a seed is possible
      * @throws io.daybook.cluster.log.ClusterLogException if its log cannot be read

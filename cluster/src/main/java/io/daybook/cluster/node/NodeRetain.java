@@ -30,8 +30,8 @@ public record NodeRetain(long from, long to, int snapshots, String keptFor) {
     /**
      * Purges the log.
      *
-     * @throws ClusterConfigException if the node does not run here, has fewer snapshots, or a mark cannot be read:
-     *     nothing was purged
+     * @throws ClusterConfigException if the node does not run here, it has fewer than three snapshots, or a mark cannot
+     *     be read: nothing was purged
      */
     public static NodeRetain run(final ClusterConfig config) throws IOException {
         final List<Optional<NodeStatus>> statuses = StatusClient.ask(config, ANSWER_MS);
@@ -84,7 +84,7 @@ public record NodeRetain(long from, long to, int snapshots, String keptFor) {
         }
     }
 
-    /** Forgets a reader for which the log was kept; returns whether it was known. */
+    /** Removes the mark of a reader for which the log was kept; returns whether there was one. */
     public static boolean forget(final ClusterConfig config, final String name) throws IOException {
         return new LogMarks(config.dir()).forget(name);
     }

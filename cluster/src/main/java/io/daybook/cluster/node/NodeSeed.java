@@ -19,9 +19,10 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.NoOpLock;
 
 /**
- * Fills the empty folder of a node from the others, so that it cannot harm them. A node that returns with less than it
- * once acknowledged, or that votes twice in a term, can lose committed commands. So the folder gets everything that the
- * leader has appended, committed or not, and the highest term in which either of the others has stood or voted.
+ * Fills the empty folder of a node from the others, so that the node cannot harm them. A node that returns with less
+ * than it once acknowledged, or that votes twice in a term, can lose committed commands. So the folder gets everything
+ * that the leader has appended, committed or not, and the highest term in which either of the others was a candidate or
+ * voted.
  */
 public final class NodeSeed {
     /** Exists while a folder is filled: its node does not start then. */
@@ -38,10 +39,10 @@ public final class NodeSeed {
     /**
      * Seeds the folder of a node, which must be missing or empty, or from an unfinished seed.
      *
-     * @param config of the node to be seeded
-     * @return the position up to which it has the log
+     * @param config the configuration of the node to be seeded
+     * @return the position up to which the folder has the log
      * @throws ClusterConfigException if the folder is not empty, one of the others does not answer, none leads, or no
-     *     data comes: the folder must then not be used, and may be seeded again
+     *     data comes: then the folder must not be used, and may be seeded again
      */
     public static long run(final ClusterConfig config) throws IOException, InterruptedException {
         final Path dir = config.dir();
@@ -87,16 +88,16 @@ public final class NodeSeed {
             return;
         }
         try (Stream<Path> files = Files.list(dir)) {
-            // left by a start that was refused, or that waited for others
+            // these files are left by a start that was refused, or that waited for others
             if (files.anyMatch(file -> !LEFT.contains(String.valueOf(file.getFileName())))) {
                 throw new ClusterConfigException(
                         dir + " is not empty: a node that has its folder needs no seed; move it"
-                                + " away where it is damaged");
+                                + " away if it is damaged");
             }
         }
     }
 
-    /** Both others, which must answer. */
+    /** Returns the status of both others, which must answer. */
     private static List<NodeStatus> others(final ClusterConfig config) throws IOException {
         final List<Optional<NodeStatus>> all = StatusClient.ask(config, ANSWER_MS);
         final List<NodeStatus> others = new ArrayList<>();
@@ -107,7 +108,7 @@ public final class NodeSeed {
                         .filter(status -> !status.start().isWaiting())
                         .orElseThrow(() -> new ClusterConfigException("node " + other
                                 + " does not answer, or waits for others: a node is seeded only while both others run,"
-                                + " as each may know of votes and messages that the other does not; start it first")));
+                                + " because each may have votes and messages that the other lacks; start it first")));
             } else if (all.get(node).isPresent()) {
                 throw new ClusterConfigException("node " + node + " runs: stop it before it is seeded");
             }
@@ -165,7 +166,7 @@ public final class NodeSeed {
                 sinceNs = System.nanoTime();
             }
             if (backup.isEnded() || System.nanoTime() - sinceNs > STILL_NS) {
-                throw new ClusterConfigException("nothing has come for a minute after position " + last + " of "
+                throw new ClusterConfigException("nothing was received for a minute after position " + last + " of "
                         + target + " (" + backup.lastFailure() + "): check the network, then run seed again");
             }
         }

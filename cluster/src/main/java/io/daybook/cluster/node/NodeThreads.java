@@ -14,13 +14,13 @@ final class NodeThreads {
 
     /**
      * Interrupts a thread and waits for its end, at most ten seconds, or until the caller is interrupted; a thread that
-     * was not started has ended. Standard error names one that still runs.
+     * was not started has ended. A thread that still runs is reported on standard error.
      */
     static void end(final Thread thread) {
         end(thread, LONGEST_END_MS, System.err::println);
     }
 
-    /** Ends a thread with another time limit, and reports to {@code notes}. */
+    /** Ends a thread with another time limit; {@code notes} receives the report of a thread that still runs. */
     static void end(final Thread thread, final long longestMs, final Consumer<String> notes) {
         thread.interrupt();
         try {

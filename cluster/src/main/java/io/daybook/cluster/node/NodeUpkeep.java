@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Keeps the log short: at set times of the day the leading node requests a snapshot of all, and each node then purges
- * its own log, as {@link NodeRetain} does. It runs on its own thread, reports failures, and tries again at the next
- * time.
+ * Keeps the log short: at set times of the day the leading node requests a snapshot of all nodes, and each node then
+ * purges its own log, as {@link NodeRetain} does. It runs on its own thread, reports failures, and tries again at the
+ * next time.
  */
 final class NodeUpkeep implements AutoCloseable {
     private static final long EVERY_MS = 500;
@@ -34,7 +34,7 @@ final class NodeUpkeep implements AutoCloseable {
         this.thread = new Thread(this::run, "cluster-upkeep");
     }
 
-    /** Starts it; does nothing if there are no times. */
+    /** Starts the upkeep; without times it does nothing. */
     static NodeUpkeep start(final ClusterConfig config, final StatusBoard board, final Supplier<Instant> clock) {
         final NodeUpkeep upkeep = new NodeUpkeep(config, board, clock);
         upkeep.thread.setDaemon(true);
@@ -44,7 +44,7 @@ final class NodeUpkeep implements AutoCloseable {
         return upkeep;
     }
 
-    /** The first of some times of the day (UTC) after an instant. */
+    /** Returns the next of some times of the day (UTC) after an instant. */
     static Instant next(final List<LocalTime> times, final Instant behind) {
         final OffsetDateTime from = behind.atOffset(ZoneOffset.UTC);
         Instant earliest = Instant.MAX;

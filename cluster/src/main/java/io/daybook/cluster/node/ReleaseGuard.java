@@ -17,9 +17,9 @@ import io.daybook.cluster.config.ClusterConfig;
  *  this node leads in term t       and a report of term t is equal here     confirmed
  *  this node follows in term t     and the leader's report is equal here    confirmed
  *  this node is in an election     any                                      nothing new
- *  it has not met the leader's     a node of the same term says that a      confirmed, as far as carried out here
+ *  it has not met the leader's     a node of the same term reports that a   confirmed, as far as carried out here
  *  reports of its term yet         place is confirmed
- *  it carries out its log at its   any node says that a place is            confirmed, as far as carried out here
+ *  it carries out its log at its   any node reports that a place is         confirmed, as far as carried out here
  *  start                           confirmed
  *  chains differ at that place     any                                      nothing: one of the two is wrong
  * </pre>
@@ -28,16 +28,16 @@ import io.daybook.cluster.config.ClusterConfig;
  * is the same place here. A place of a later term is not: a deposed leader that still runs may have carried out
  * commands that are about to be cut. At its start a node carries its log out after Aeron has cut it to the leader's.
  *
- * <p>It depends on its calls alone. Used by the service's thread.
+ * <p>Its decisions depend only on its calls. Used by the service's thread.
  */
 final class ReleaseGuard {
-    /** The limit without waiting. */
+    /** The limit if results do not wait. */
     static final long ALL = Long.MAX_VALUE;
 
     /** The number of messages whose chain is kept; a report about an older one cannot be compared. */
     private static final int MARKS = 1 << 16;
 
-    /** Reports of one node that may be ahead of this one. */
+    /** The most reports of one node, ahead of this node, that are kept. */
     private static final int AHEAD = 64;
 
     static final long NONE = -1;
@@ -52,7 +52,7 @@ final class ReleaseGuard {
         int size;
 
         void add(final CarriedOut report) {
-            final int at = (head + Math.min(size, AHEAD - 1)) % AHEAD; // a full one drops its latest
+            final int at = (head + Math.min(size, AHEAD - 1)) % AHEAD; // a full queue drops its latest report
             terms[at] = report.term();
             positions[at] = report.position();
             seqs[at] = report.seq();
@@ -73,7 +73,7 @@ final class ReleaseGuard {
     private final long[] seqs = new long[MARKS];
     private final long[] chains = new long[MARKS];
 
-    /** How many marks there were; the last {@link #MARKS} are kept. */
+    /** How many marks were set; the last {@link #MARKS} are kept. */
     private long marks;
 
     private boolean isLeader;
@@ -84,7 +84,7 @@ final class ReleaseGuard {
     /** Whether the log has reached the beginning of a term since the start: a snapshot does not contain its term. */
     private boolean isTermKnown;
 
-    /** Whether a report of the current term was equal here. */
+    /** Whether a report of the current term was equal to the results here. */
     private boolean hasMet;
 
     /** The highest position of this log that another node has reported as confirmed. */
@@ -107,8 +107,8 @@ final class ReleaseGuard {
     /**
      * Begins with a snapshot, or with nothing: snapshots are taken only at confirmed places.
      *
-     * @param term in which the snapshot was taken, because Aeron names a term only when the log reaches the next one;
-     *     {@link #NONE} without a snapshot
+     * @param term the term in which the snapshot was taken, because Aeron names a term only when the log reaches the
+     *     next one; {@link #NONE} without a snapshot
      */
     void begin(final long position, final long seq, final long chain, final long term) {
         own.term(term, false);
@@ -120,7 +120,7 @@ final class ReleaseGuard {
     /** Called when this node begins or ceases to lead. */
     void role(final boolean leads) {
         isLeader = leads;
-        own.term(leads ? NONE : own.term(), false); // until the log shows the term
+        own.term(leads ? NONE : own.term(), false); // the log has not named the new term yet
     }
 
     /** Called when the log has reached a new term. */
@@ -135,7 +135,7 @@ final class ReleaseGuard {
     void elected(final boolean isOver) {
         if (isElected != isOver) {
             isElected = isOver;
-            wasElected = true; // now or before
+            wasElected = true; // there is a leader now, or there was one before
             hasMet = false;
             for (final Ahead one : ahead) {
                 one.size = 0;
@@ -143,17 +143,17 @@ final class ReleaseGuard {
         }
     }
 
-    /** Whether there has been no leader since the start. */
+    /** Returns whether there has been no leader since the start. */
     boolean isStarting() {
         return !wasElected;
     }
 
-    /** Sets whether another node has a release that does not report: then answers do not wait. */
+    /** Sets whether another node has a release that sends no reports: then answers do not wait. */
     void waived(final boolean waived) {
         isWaived = waived;
     }
 
-    /** Whether another node has reported a place that this one has not reached yet. */
+    /** Returns whether another node has reported a place that this one has not reached yet. */
     boolean isReportAhead() {
         for (final Ahead one : ahead) {
             if (one.size > 0) {
@@ -199,7 +199,7 @@ final class ReleaseGuard {
         }
         final int at = mark(position);
         if (at < 0) {
-            return; // too old: the next report is closer
+            return; // too old to compare: the next report is closer
         }
         if (seqs[at] == seq && chains[at] == chain) {
             hasMet = true;
@@ -225,7 +225,7 @@ final class ReleaseGuard {
         return -1;
     }
 
-    /** The position up to which results may leave; {@link #ALL} without waiting. */
+    /** Returns the position up to which results may leave; {@link #ALL} if they do not wait. */
     long limit() {
         if (isOff()) {
             return ALL;
@@ -236,7 +236,7 @@ final class ReleaseGuard {
         return own.confirmed();
     }
 
-    /** Whether results leave as soon as Aeron reports them as committed. */
+    /** Returns whether results leave as soon as Aeron reports them as committed. */
     boolean isOff() {
         return isWaived || answers == Answers.COMMITTED;
     }

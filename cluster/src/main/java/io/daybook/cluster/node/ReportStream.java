@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries reports between the nodes, on a stream of its own at their consensus ports. A report that is not taken is not
+ * Carries reports between the nodes, on a separate stream at their consensus ports. A report that is not taken is not
  * sent again, because the next one contains more. Used by the service's thread.
  */
 final class ReportStream {
@@ -36,7 +36,7 @@ final class ReportStream {
     /**
      * Opens the streams, which become available a little later.
      *
-     * @param aeron of the service, which is not closed here
+     * @param aeron the service's client, which is not closed here
      * @param sink receives the reports of the others; each is valid during the call only
      */
     ReportStream(final Aeron aeron, final ClusterConfig config, final Consumer<CarriedOut> sink) {
@@ -63,7 +63,7 @@ final class ReportStream {
         return subscription == null ? 0 : subscription.poll(fragments, LIMIT);
     }
 
-    /** Reports to both others; skips one that does not run, or accepts nothing at the moment. */
+    /** Sends a report to both others; skips a node that does not run, or accepts nothing at the moment. */
     void send(final CarriedOut own) {
         for (final Iterator<Long> left = publishing.iterator(); left.hasNext(); ) {
             final Publication made = aeron.getPublication(left.next());

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether this node waits for no reports, because another running node has a release that does not report what it has
- * carried out. A node that no longer answers does not count: it can carry nothing out either.
+ * Decides whether this node waits for no reports, because another running node has a release that does not report how
+ * far it has carried out the log. A node that no longer answers does not count: it carries nothing out either.
  */
 final class ReportWaiver {
     /** A running node misses at most several checks of the watchdog. */

@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by the service's thread.
  */
 final class ResultRelease implements ResultSink {
-    /** How long a snapshot waits until another node has reached its place. */
+    /** How long a snapshot waits for another node to reach its place in the log. */
     static final long SNAPSHOT_MS = 30_000;
 
-    /** How many bytes of results may wait before a leader carries out no more. */
+    /** The bytes of waiting results at which a leader carries out no further commands. */
     static final long MOST_HELD_BYTES = 1L << 30;
 
     /** How often a report is repeated while nothing happens, because the last one may be lost. */
@@ -68,7 +68,7 @@ final class ResultRelease implements ResultSink {
     /** The position shown last. */
     private long shownPosition = -1;
 
-    /** Creates it before the node has joined its cluster: nothing is released. */
+    /** Creates it before the node has joined its cluster: nothing is released yet. */
     ResultRelease(
             final ClusterConfig config,
             final NodeRelease release,
@@ -107,10 +107,11 @@ final class ResultRelease implements ResultSink {
     }
 
     /**
-     * Waits before the next message while too many results wait: a leader that carries out no more answers no more, so
-     * the windows of its clients fill, and they stop sending. A follower goes on, because the leader may need its
-     * reports; so does a node without a leader, because its log may be cut, and a leader that has a report of a later
-     * place, which it can compare only once it has come so far.
+     * Waits before the next message while too many results wait: a leader that carries out no more commands answers no
+     * more, so the windows of its clients fill, and the clients stop sending. A follower does not wait, because the
+     * leader may need its reports. A node without a leader does not wait, because its log may be cut. A leader that has
+     * a report of a later place does not wait either, because it can compare the report only when it has reached that
+     * place.
      *
      * @param isElected whether there is a leader
      */
@@ -126,7 +127,7 @@ final class ResultRelease implements ResultSink {
                         + " bytes of results wait for another node to report that it carried the log out as far");
                 isSaid = true;
             }
-            idle.idle(); // does its work in between
+            idle.idle(); // runs the service's background work
         }
     }
 
@@ -183,8 +184,8 @@ final class ResultRelease implements ResultSink {
     }
 
     /**
-     * Called between two polls of the log: polls and sends reports, and releases confirmed results; returns how much
-     * there was.
+     * Called between two polls of the log: polls and sends reports, and releases confirmed results; returns how many
+     * reports and results there were.
      *
      * @param isElected whether there is a leader
      * @param waits whether this node leads an election, and waits for the logs of others
@@ -193,7 +194,7 @@ final class ResultRelease implements ResultSink {
         guard.elected(isElected);
         election.waits(waits);
         final ReportStream stream = reports;
-        if (stream == null) { // for a release that does not report
+        if (stream == null) { // this release sends no reports
             return 0;
         }
         guard.waived(board.isAnyWithoutReports());
@@ -233,7 +234,7 @@ final class ResultRelease implements ResultSink {
         }
     }
 
-    /** Publishes how far results are released, and how long others have waited. */
+    /** Publishes how far results are released, and how long the waiting results have waited. */
     void show(final long nowNs) {
         final long upTo = Math.min(guard.limit(), position);
         waitingSinceNs = held.isEmpty() || upTo != shownPosition ? nowNs : waitingSinceNs;
@@ -274,14 +275,14 @@ final class ResultRelease implements ResultSink {
                 halt.halt(what + "none did in " + SNAPSHOT_MS + " ms");
             }
             hadLeader = hasLeader;
-            idle.idle(); // does its work in between
+            idle.idle(); // runs the service's background work
         }
     }
 
     /** Releases waiting results up to a position; returns whether nothing is left. */
     private boolean isAllOut(final long limit) {
         while (letGo(limit, LIMIT) > 0) {
-            // stops at later ones
+            // letGo stops at the first result after the limit
         }
         return held.isEmpty() && limit >= position;
     }

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets a node take part in elections, or waits until it may, or refuses its start; {@link StartRules} decides. A node
- * with an empty folder asks the others repeatedly, and an answer of another node about its folder stays valid, because
+ * with an empty folder queries the others repeatedly. The answer of another node about its folder stays valid, because
  * this node acknowledges nothing while it waits.
  */
 final class StartGate {
@@ -99,8 +99,8 @@ final class StartGate {
     }
 
     /**
-     * The answer of another node. A release that does not report its durability does not report either whether its log
-     * has commands.
+     * Returns the answer of another node. A release that does not report its durability does not report whether its log
+     * has commands, either.
      */
     private static Word word(final NodeStatus other) {
         if (other.hasLog()) {
@@ -133,7 +133,7 @@ final class StartGate {
         return silent;
     }
 
-    /** Reports a long wait; three nodes that start together wait for each other for a moment. */
+    /** Reports a long wait, and not the short one of three nodes that start together. */
     private void note(final List<Integer> silent) {
         if (silent.equals(noted) || System.nanoTime() - beganNs < NOTE_NS) {
             return;
@@ -146,8 +146,8 @@ final class StartGate {
     }
 
     /**
-     * Takes part with a term of its own: a node without a log votes in no term in which either of the others has stood
-     * or voted, because it may have voted.
+     * Takes part with a new term: a node without a log votes in no term in which either of the others was a candidate
+     * or voted, because it may have voted in that term before.
      */
     private void takePart(final Folder own) throws IOException {
         if (own != Folder.EMPTY && own != Folder.NEW) {

@@ -1,9 +1,9 @@
 package io.daybook.cluster.node;
 
 /**
- * Whether a node may take part in elections, as a function of the content of its folder and the answers of the two
- * others. A node that lost its folder may have acknowledged answered commands, and may have voted: with a node that
- * lags it could elect a leader that lacks these.
+ * Decides whether a node may take part in elections, from the content of its folder and the answers of the two others.
+ * A node that lost its folder may have acknowledged commands that were answered, and may have voted: together with a
+ * node that lags, it could elect a leader that lacks those commands.
  *
  * <pre>
  *  the folder     one other     the other     verdict
@@ -23,19 +23,19 @@ final class StartRules {
     enum Folder {
         /** No log, and no trace of one. */
         EMPTY,
-        /** No log either, and an operator has decided that the cluster begins. */
+        /** No log, and an operator has decided that the cluster begins. */
         NEW,
         /** A log without a command. */
         BLANK,
         /** A log with commands, or a snapshot. */
         COMMANDS,
-        /** It had a log: its seed was cut, it must be seeded, or its log is gone from it. */
+        /** The folder had a log: its seed was not finished, it must be seeded, or its log is gone. */
         UNSEEDED
     }
 
     /** The answer of another node about its own folder. */
     enum Word {
-        /** It has not answered, or its release does not report it. */
+        /** The node has not answered, or its release does not report this. */
         SILENT,
         /** No command was ever committed there, as far as its folder shows. */
         NONE,

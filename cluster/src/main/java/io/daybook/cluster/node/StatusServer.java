@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers queries about a node, each datagram by one of equal length, on its own thread. */
 final class StatusServer implements AutoCloseable {
-    /** How often the disk is read at most, however many queries come, because anyone may ask. */
+    /** The shortest time between two reads of the disk, however many queries come, because anyone may send them. */
     private static final long DISK_NS = 500_000_000L;
 
     private final ClusterConfig config;
@@ -78,14 +78,14 @@ final class StatusServer implements AutoCloseable {
                     mark(LogMark.decode(packet.getData(), packet.getLength()));
                 }
             } catch (IOException | ClusterConfigException e) {
-                // a datagram was lost; the sender asks again
+                // the datagram counts as lost; the sender queries again
             }
         }
     }
 
     /**
-     * Sets the mark of a backup. A backup is ahead of this node only if it has copied from another: then it counts up
-     * to this node's position.
+     * Sets the mark of a backup. A backup is ahead of this node only if it has copied from another node: then the mark
+     * is this node's position.
      */
     private void mark(final @Nullable LogMark mark) throws IOException {
         if (mark != null
@@ -132,8 +132,8 @@ final class StatusServer implements AutoCloseable {
     }
 
     /**
-     * Whether its log may hold commands; a log that cannot be read just now gives no answer, and the node that asks
-     * keeps waiting.
+     * Returns whether the node's log may hold commands. If the log cannot be read just now, the query is not answered,
+     * and the querying node keeps waiting.
      */
     private boolean mayHoldCommands() throws IOException {
         try {
@@ -172,7 +172,7 @@ final class StatusServer implements AutoCloseable {
                 sum += Files.size(file);
             }
         } catch (NoSuchFileException | DirectoryIteratorException e) {
-            return -1; // it is not there yet, or was just purged
+            return -1; // the folder is not there yet, or a file was just purged
         }
         return sum;
     }
@@ -189,15 +189,15 @@ final class StatusServer implements AutoCloseable {
     }
 
     /**
-     * Reads it through a separate map, because the consensus module unmaps its own when it ends; −1 before there is
-     * one.
+     * Returns the candidate term; −1 before there is one. It is read through a separate map, because the consensus
+     * module unmaps its own when it ends.
      */
     private long candidateTerm() {
         if (votes == null) {
             try {
                 votes = new NodeStateFile(config.dir().resolve("cluster").toFile(), false, 0);
             } catch (IOException | RuntimeException e) {
-                return -1; // it is not there yet, or not complete
+                return -1; // the file is not there yet, or not complete
             }
         }
         return votes.candidateTerm().candidateTermId();

@@ -7,9 +7,9 @@ import java.util.function.LongSupplier;
 /**
  * The clock for Aeron's deadlines, which never goes back: if the machine's clock is set back, this one runs at three
  * quarters of the speed until the other has caught up. With the machine's own clock, a node that is set back by an hour
- * would for an hour accept no connection, join no log and miss no follower; and a clock that stood still would be no
- * better. Heartbeats come late by a third meanwhile, which others tolerate, because they wait for at least two
- * intervals. Forward jumps are followed at once. Any thread.
+ * would accept no connection, join no log and notice no missing follower for an hour; and a clock that stood still
+ * would be no better. Heartbeats are late by a third meanwhile, which the others tolerate, because they wait for at
+ * least two intervals. Forward jumps are followed at once. Any thread may call this.
  */
 final class SteadyClock implements ClusterClock {
     private final ClusterClock machine;

@@ -7,12 +7,12 @@ import java.util.function.Consumer;
 /**
  * Finds an election that cannot end, so that {@link CutGuard} makes its leader begin it again.
  *
- * <p>In Aeron Cluster 1.51.0 the leader of an election counts the end of a voter's log also if that end is of an older
- * term and is about to be cut (as in aeron-io/aeron, pull request 2147), and publishes it as a commit position. In an
- * election it publishes no lower one later. If a term between the two logs' last terms ends before that position, the
- * voter, whose log was cut, copies the log to the end of this term, waits there for a commit position, gives up after
- * the time-out of a heartbeat, is cut again at the same place, and so on: two of three nodes answer nothing until the
- * leader begins an election anew, which forgets what it has published.
+ * <p>In Aeron Cluster 1.51.0 the leader of an election counts the end of a voter's log even if that end is of an older
+ * term and is about to be cut (as in aeron-io/aeron, pull request 2147), and publishes it as a commit position. It
+ * publishes no lower position later in that election. If a term between the two logs' last terms ends before that
+ * position, the voter, whose log was cut, copies the log to the end of this term, waits there for a commit position,
+ * gives up after the time-out of a heartbeat, is cut again at the same place, and so on: two of three nodes answer
+ * nothing until the leader begins an election anew, which resets the published position.
  *
  * <pre>
  *  leader, elected for term 5   | term 1 | term 2 | term 4      |     publishes the end of the voter's term 1, once
@@ -21,8 +21,8 @@ import java.util.function.Consumer;
  *
  * <p>The sign: while this node waits for the logs of others as the leader of one election, another node reports two
  * cuts at one place. A first cut is ordinary. After it that node's log is the beginning of this one's, so a second one
- * shows that the node has given up waiting. A long copy is one cut. If a copy fails and begins again, the sign is
- * wrong, and costs an election.
+ * shows that the node has given up waiting. A long copy follows one cut only. If a copy fails and begins again, the
+ * sign is wrong, and costs one election.
  */
 final class StuckElection {
     private static final int UNKNOWN = -1;
@@ -45,7 +45,7 @@ final class StuckElection {
     private long ownPlace = NOWHERE;
 
     /**
-     * Creates it for a node that starts.
+     * Creates a detector for a node that starts.
      *
      * @param say takes a line for an election that cannot end
      */
@@ -59,7 +59,7 @@ final class StuckElection {
         ownPlace = position;
     }
 
-    /** Completes a report of this node. Called by the service's thread, as the methods below. */
+    /** Completes a report of this node. Called by the service's thread, like the methods below. */
     synchronized void put(final CarriedOut report) {
         report.cuts(ownCount, ownPlace);
     }
@@ -79,7 +79,7 @@ final class StuckElection {
         if (!isWaiting || report.cuts() == counts[node]) {
             return;
         }
-        if (report.cuts() < counts[node]) { // it has started again
+        if (report.cuts() < counts[node]) { // the node has restarted
             places[node] = NOWHERE;
         } else if (counts[node] != UNKNOWN) {
             if (places[node] == report.cutPosition()) {
@@ -93,7 +93,7 @@ final class StuckElection {
         counts[node] = report.cuts();
     }
 
-    /** Whether the election must begin again. Called by the guard's thread. */
+    /** Returns whether the election must begin again. Called by the guard's thread. */
     boolean isStuck() {
         return isStuck;
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the node before it guesses: before its disk is full, when the others continue and it does not, and when its
+ * Ends the node before it does harm: before its disk is full, when the others continue and it does not, and when its
  * results differ from theirs. It checks once a second, on its own thread.
  */
 public final class Watchdog implements AutoCloseable {
@@ -20,7 +20,7 @@ public final class Watchdog implements AutoCloseable {
     private static final int ANSWER_MS = 500;
     private static final long STILL_NS = TimeUnit.SECONDS.toNanos(10);
 
-    /** For files other than the log. */
+    /** The space reserved for files other than the log. */
     private static final long RESERVE_BYTES = 64L << 20;
 
     private final ClusterConfig config;
@@ -109,7 +109,7 @@ public final class Watchdog implements AutoCloseable {
         }
     }
 
-    /** The fault in this node's results; null if there is none, or if others may be wrong. */
+    /** Returns the fault in this node's results; null if there is none, or if the others may be wrong. */
     public static @Nullable String difference(final NodeStatus own, final List<NodeStatus> others) {
         if (others.size() < ClusterConfig.NODES - 1 || !others.stream().allMatch(own::differsFrom)) {
             return null;

@@ -29,7 +29,7 @@ final class Carrier implements DueListener {
     private static final int FIRST_BLOCK = 1 << 16;
     private static final int FIRST_BOOKS = 16;
 
-    /** A larger block, enlarged by one command, is freed after it. */
+    /** A block that grew beyond this is freed before the next message. */
     private static final int LARGEST_KEPT_BLOCK = 1 << 22;
 
     private final ExchangeEngine engine;
@@ -51,7 +51,7 @@ final class Carrier implements DueListener {
     private long nextDueNs = NEVER;
 
     /**
-     * Creates it without a state.
+     * Creates an engine without a state.
      *
      * @param resetAllowed whether a reset is carried out; a cluster refuses it
      * @param bookTypes the price indexes of books; they change no result
@@ -100,7 +100,7 @@ final class Carrier implements DueListener {
         }
     }
 
-    /** Carries out a command; its result follows the others of the block. */
+    /** Carries out a command, and appends its result to the block. */
     void apply(final CommandSlot command, final long timestampNs) {
         host.apply(command, timestampNs, results);
     }
@@ -137,7 +137,7 @@ final class Carrier implements DueListener {
         return block;
     }
 
-    /** How many bytes they have. */
+    /** The bytes of the results since {@link #begin}. */
     int length() {
         return length;
     }
@@ -186,7 +186,7 @@ final class Carrier implements DueListener {
         }
     }
 
-    /** The place of a symbol, by ascending symbol: the index of a book differs in a restored state. */
+    /** Returns the place of a symbol in ascending order: the index of its book differs in a restored state. */
     private int placeOf(final int symbol) {
         final int found = Arrays.binarySearch(symbols, 0, books, symbol);
         if (found >= 0) {
@@ -205,7 +205,9 @@ final class Carrier implements DueListener {
         return at;
     }
 
-    /** When the first book is due; {@link DueListener#AT_ONCE} or {@link DueListener#NEVER}. */
+    /**
+     * Returns when the first book is due: ns since the epoch, {@link DueListener#AT_ONCE} or {@link DueListener#NEVER}.
+     */
     long nextDueNs() {
         return nextDueNs;
     }

@@ -5,7 +5,7 @@ import io.daybook.wire.Bytes;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the parts of a snapshot from the chunks of a {@link ChunkWriter}; refuses others. Used by one thread. */
+/** Reads the parts of a snapshot from the chunks of a {@link ChunkWriter}; refuses other chunks. Used by one thread. */
 final class ChunkReader {
     private static final byte[] NONE = {};
 
@@ -39,7 +39,7 @@ final class ChunkReader {
         }
     }
 
-    /** Moves to the next chunk of the part; false after the last. */
+    /** Moves to the next chunk of the part; returns false after the last. */
     private boolean advance() {
         final byte[] next = following;
         if (isLast || next == null || next.length < 1 || next[0] != part) {
@@ -64,7 +64,7 @@ final class ChunkReader {
         return true;
     }
 
-    /** Reads bytes; returns how many: all that were requested, or fewer at the end of the part. */
+    /** Reads bytes; returns how many were read: all that were requested, or fewer at the end of the part. */
     int read(final byte[] target, final int offset, final int length) {
         int done = 0;
         while (done < length && (position < limit || advance())) {
@@ -104,11 +104,11 @@ final class ChunkReader {
             throw damaged("there are bytes after its end");
         }
         if (!isLast || Bytes.getI64(chunk, limit) != crc.getValue()) {
-            throw damaged("its bytes do not have its checksum");
+            throw damaged("its checksum is wrong");
         }
     }
 
-    /** How many chunks were read. */
+    /** Returns how many chunks were read. */
     long count() {
         return count;
     }

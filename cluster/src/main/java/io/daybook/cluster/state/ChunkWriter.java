@@ -53,7 +53,7 @@ public final class ChunkWriter {
         emit();
     }
 
-    /** How many chunks were written. */
+    /** Returns how many chunks were written. */
     long count() {
         return count;
     }

@@ -8,7 +8,7 @@ final class ClientSession {
     final int number;
     final ReplyCache replies = new ReplyCache();
 
-    /** Identifies the sender that may send: it increases by one with each OPEN that has a new number. */
+    /** Identifies the sender that may send; increases by one with each OPEN that has a new number. */
     long epoch;
 
     /** The number of the OPEN that created this epoch; from 1. */

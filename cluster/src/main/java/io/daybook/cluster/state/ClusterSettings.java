@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * message can change only them.
  */
 public final class ClusterSettings {
-    /** How many bytes an exchange id has. */
+    /** The bytes of an exchange id. */
     public static final int ID_LENGTH = 16;
 
-    /** How many bytes a secret has. */
+    /** The bytes of a secret. */
     public static final int SECRET_LENGTH = 16;
 
     /** The follower that is the book of the doors' sessions. */
@@ -40,13 +40,13 @@ public final class ClusterSettings {
     private static final int MARGIN_OFFSET = ID_LENGTH + SECRET_LENGTH;
     private static final int SEMANTICS_OFFSET = MARGIN_OFFSET + 1;
 
-    /** Their length without followers. */
+    /** The length of settings without followers. */
     static final int LENGTH = SEMANTICS_OFFSET + 1;
 
     /** The most followers. */
     public static final int MAX_FOLLOWERS = 8;
 
-    /** Their greatest length. */
+    /** The greatest length of settings. */
     static final int MAX_LENGTH = LENGTH + MAX_FOLLOWERS * (1 + Follower.MAX_NAME_LENGTH);
 
     private final byte[] bytes;
@@ -63,7 +63,7 @@ public final class ClusterSettings {
     }
 
     /**
-     * Settings with the newest semantics.
+     * Returns settings with the newest semantics.
      *
      * @param exchangeId 16 bytes, copied
      * @param secret 16 random bytes, copied
@@ -81,14 +81,14 @@ public final class ClusterSettings {
     }
 
     /**
-     * These settings with another version of semantics.
+     * Returns these settings with another version of semantics.
      *
      * @param version 1 to {@link ExchangeEngine#SEMANTICS_VERSION}
      */
     public ClusterSettings withSemantics(final int version) {
         if (version < 1 || version > ExchangeEngine.SEMANTICS_VERSION) {
             throw new IllegalArgumentException("version must be within 1.." + ExchangeEngine.SEMANTICS_VERSION
-                    + ", what this program knows: version=" + version);
+                    + ", the versions of this program: version=" + version);
         }
         final byte[] changed = bytes.clone();
         changed[SEMANTICS_OFFSET] = (byte) version;
@@ -96,9 +96,9 @@ public final class ClusterSettings {
     }
 
     /**
-     * These settings with other followers.
+     * Returns these settings with other followers.
      *
-     * @param names of all of them, in any order
+     * @param names the names of all followers, in any order
      */
     public ClusterSettings withFollowers(final Collection<String> names) {
         final byte[] list = followerBytes(names);
@@ -108,9 +108,9 @@ public final class ClusterSettings {
     }
 
     /**
-     * A list of followers in the format of settings.
+     * Encodes a list of followers in the format of settings.
      *
-     * @param names of all of them, in any order
+     * @param names the names of all followers, in any order
      */
     public static byte[] followerBytes(final Collection<String> names) {
         final StringBuilder list = new StringBuilder();
@@ -147,7 +147,7 @@ public final class ClusterSettings {
         return names;
     }
 
-    /** One byte for each character; characters that names cannot have become 0, which is invalid. */
+    /** Encodes one byte for each character; characters that names cannot have become 0, which is invalid. */
     static byte[] ascii(final String text) {
         final byte[] bytes = new byte[text.length()];
         for (int i = 0; i < bytes.length; i++) {
@@ -193,7 +193,7 @@ public final class ClusterSettings {
         return isRight ? new ClusterSettings(Arrays.copyOfRange(bytes, offset, offset + length)) : null;
     }
 
-    /** A copy of their bytes, which include the secret. */
+    /** A copy of the bytes of these settings, which include the secret. */
     public byte[] toBytes() {
         return bytes.clone();
     }
@@ -208,7 +208,7 @@ public final class ClusterSettings {
         return Arrays.copyOfRange(bytes, ID_LENGTH, ID_LENGTH + SECRET_LENGTH);
     }
 
-    /** Whether orders for futures are accepted. */
+    /** Returns whether orders for futures are accepted. */
     public boolean marginTrading() {
         return bytes[MARGIN_OFFSET] != 0;
     }
@@ -223,17 +223,17 @@ public final class ClusterSettings {
         return List.copyOf(Objects.requireNonNull(decodeFollowers(bytes, LENGTH, bytes.length - LENGTH)));
     }
 
-    /** Whether a book of doors' sessions is among the followers. */
+    /** Returns whether a book of doors' sessions is among the followers. */
     boolean hasDoors() {
         return hasTcpDoors || hasFixDoors;
     }
 
-    /** Whether the book of the sessions of FIX is among them. */
+    /** Returns whether the book of the sessions of FIX is among the followers. */
     boolean hasFixDoors() {
         return hasFixDoors;
     }
 
-    /** Whether all followers of other settings that cannot begin again are named here too. */
+    /** Returns whether these settings name all followers of others that cannot begin again. */
     boolean hasAllThatStayOf(final ClusterSettings others) {
         return (hasTcpDoors || !others.hasTcpDoors)
                 && (hasFixDoors || !others.hasFixDoors)

@@ -17,8 +17,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster as a function of its log: carries out requests, and gives each one fate. Only its calls, in the order of
- * the log, determine state and replies, so all nodes agree, and a restarted node agrees with itself.
+ * A cluster as a function of its log: it carries out requests, and gives each request one fate. Only its calls, in the
+ * order of the log, determine state and replies, so all nodes agree, and a restarted node agrees with itself.
  *
  * <p>A message of commands with requests {@code first} to {@code last}, where N is the last one carried out:
  *
@@ -26,16 +26,16 @@ import org.jspecify.annotations.Nullable;
  *  session unknown, or epoch not the table's    REFUSED; nothing changes
  *  first = 0                                    carried out; N stays; not kept, never to be sent again
  *  first = N + 1                                carried out; N := last; the reply is kept
- *  1 ≤ first, last ≤ N                          not carried out; the kept reply; FORGOTTEN where it is gone
+ *  1 ≤ first, last ≤ N                          not carried out; the kept reply; FORGOTTEN if it is gone
  *  first > N + 1                                GAP {N}
  *  1 ≤ first ≤ N &lt; last                         REFUSED: messages never change when they are sent again
  * </pre>
  *
- * <p>Any bytes may come: invalid requests are refused. An exception is a fault of the program or of the machine, and
- * the state must not be used afterwards. Used by one thread.
+ * <p>A request may have any bytes: invalid requests are refused. An exception is a fault of the program or of the
+ * machine, and the state must not be used afterwards. Used by one thread.
  */
 public final class ClusterState {
-    /** No time; see {@link #nextDueNs()}. */
+    /** The value of {@link #nextDueNs()} if no book is due. */
     public static final long NEVER = DueListener.NEVER;
 
     /** The number of nodes in a cluster. */
@@ -57,7 +57,7 @@ public final class ClusterState {
     private byte[] scratch = {};
 
     /**
-     * The state before the first message of a log.
+     * Creates the state before the first message of a log.
      *
      * @param bookTypes the price indexes of books; they change no result
      * @param hashSecret seeds the hashes of ids; changes no result
@@ -66,13 +66,13 @@ public final class ClusterState {
         this(bookTypes, hashSecret, null, null);
     }
 
-    /** The state with an observer, which receives every command that is carried out; null for none. */
+    /** Creates the state with an observer, which receives every command that is carried out; null for none. */
     public ClusterState(
             final BookTypes bookTypes, final HashSecret hashSecret, final EngineHost.@Nullable Sink observer) {
         this(bookTypes, hashSecret, observer, null);
     }
 
-    /** The state with followers, which receive every result. */
+    /** Creates the state with followers, which receive every result. */
     public static ClusterState followed(
             final BookTypes bookTypes, final HashSecret hashSecret, final ResultSink results) {
         return new ClusterState(bookTypes, hashSecret, null, results);
@@ -89,7 +89,7 @@ public final class ClusterState {
         this.results = results;
     }
 
-    /** Carries out a message of a connection that may do everything. */
+    /** Carries out a message of a connection with all rights. */
     public void onRequest(
             final byte[] bytes,
             final int offset,
@@ -160,7 +160,7 @@ public final class ClusterState {
         }
     }
 
-    /** Whether a principal may send the message; commands are checked when they are decoded. */
+    /** Returns whether a principal may send the message; commands are checked when they are decoded. */
     private boolean mayAsk(final Principal principal) {
         return switch (request.kind()) {
             case COMMANDS -> mayUse(principal, sessions.get(request.session()));
@@ -173,8 +173,8 @@ public final class ClusterState {
     }
 
     /**
-     * Whether a principal may use a session. Sessions of doors are for doors only; one that was never opened is for
-     * neither.
+     * Returns whether a principal may use a session. Sessions of doors are for doors only; a session that was never
+     * opened belongs to neither doors nor clients.
      */
     private boolean mayUse(final Principal principal, final @Nullable ClientSession session) {
         final boolean isDoor = principal.may(Principal.DOOR);
@@ -185,8 +185,8 @@ public final class ClusterState {
     }
 
     /**
-     * Handles the timer of {@link #nextDueNs()}, at its place in the log: sends TICK to each book that is due. If none
-     * is, nothing happens.
+     * Handles the timer of {@link #nextDueNs()}, at its place in the log: sends TICK to each book that is due. If no
+     * book is due, nothing happens.
      */
     public void onTimer(final long timestampNs) {
         if (carrier != null) {
@@ -194,7 +194,7 @@ public final class ClusterState {
         }
     }
 
-    /** When the first book is due, ns since the epoch, 0 for at once; {@link #NEVER}. */
+    /** Returns when the first book is due: ns since the epoch, 0 for at once, or {@link #NEVER}. */
     public long nextDueNs() {
         return carrier == null ? NEVER : carrier.nextDueNs();
     }
@@ -244,8 +244,8 @@ public final class ClusterState {
     }
 
     /**
-     * Whether orders of sessions rest: they would trade without the doors' sessions being informed, so the doors' book
-     * cannot begin then.
+     * Returns whether orders of sessions rest: they would trade without the doors' sessions being informed, so the
+     * doors' book cannot begin while they rest.
      */
     private boolean hasOrdersOfSessions() {
         final boolean[] found = {false};
@@ -298,7 +298,7 @@ public final class ClusterState {
             StateSnapshot.restore(importing.source(), none, new StateImport(), this::take);
             isTaken = settings != null && none.count() == 0;
         } catch (SnapshotContentException e) {
-            isTaken = false; // reported in the reply: the sender has the journal, and can check
+            isTaken = false; // the reply reports the refusal: the sender has the journal, and can check it
         }
         if (!isTaken) {
             settings = null;
@@ -426,7 +426,7 @@ public final class ClusterState {
             session.last = first + unit.count() - 1;
         }
         if (session.isDoor) {
-            return; // the door receives results by its follower
+            return; // the door receives results through its follower
         }
         if (first > 0 && engine.length() <= Reply.MAX_BLOCK_LENGTH) {
             sessions.keep(session, first, unit.count(), firstSeq, engine.timeNs(), engine.block(), engine.length());
@@ -457,7 +457,7 @@ public final class ClusterState {
         }
     }
 
-    /** Replies with results; commands with too many results to send were carried out nevertheless. */
+    /** Replies with results; commands whose results are too long to send were carried out nevertheless. */
     private void results(
             final ClientSession session,
             final long first,
@@ -514,9 +514,9 @@ public final class ClusterState {
     }
 
     /**
-     * Writes everything that a node needs to continue from here without the log before. Called between messages.
+     * Writes everything that a node needs to continue from here without the earlier log. Called between messages.
      *
-     * @param parts of followers, at the same place
+     * @param parts the parts of followers, at the same place
      * @return how many chunks were written
      */
     public long write(final List<StatePart> parts, final ChunkSink sink) {
@@ -578,7 +578,7 @@ public final class ClusterState {
         return carrier.copyState();
     }
 
-    /** How many sessions were opened. */
+    /** Returns how many sessions were opened. */
     public int sessionCount() {
         return sessions.count();
     }

@@ -43,7 +43,7 @@ final class CommandUnit {
     /**
      * Decodes the commands of a request.
      *
-     * @param principal its sender
+     * @param principal the rights of its sender
      * @param isKeptFromDoors whether NOPs with the tags of doors are refused
      * @param mayRoll whether the NOP that ends a day is allowed nevertheless
      * @return the refusal; null if it is accepted
@@ -93,7 +93,7 @@ final class CommandUnit {
         return true;
     }
 
-    /** Whether a client's NOP looks to the book of the doors' sessions like, for example, a login of a member. */
+    /** Returns whether the book of the doors' sessions would take a client's NOP for one of a door, such as a login. */
     private boolean speaksAsDoor(final boolean mayRoll) {
         for (int i = 0; i < count; i++) {
             final CommandSlot slot = slots.get(i);
@@ -139,12 +139,12 @@ final class CommandUnit {
         return id <= OrderNumbers.LARGEST_FREE || id == own;
     }
 
-    /** How many commands there are. */
+    /** Returns how many commands there are. */
     int count() {
         return count;
     }
 
-    /** A command, to be carried out once. */
+    /** One of the commands; carry it out only once. */
     CommandSlot command(final int index) {
         return slots.get(index);
     }

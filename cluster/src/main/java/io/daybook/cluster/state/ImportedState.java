@@ -19,9 +19,9 @@ public final class ImportedState {
     private final CommandSlot slot = new CommandSlot();
 
     /**
-     * Creates it without a state.
+     * Creates an empty state.
      *
-     * @param settings of the new cluster
+     * @param settings the settings of the new cluster
      * @param resetAllowed whether the journal was written by an exchange that carried resets out
      */
     public ImportedState(
@@ -34,9 +34,9 @@ public final class ImportedState {
     }
 
     /**
-     * Restores a snapshot of the journal; before the first block.
+     * Restores a snapshot of the journal. Called before the first block.
      *
-     * @throws io.daybook.engine.state.SnapshotContentException if it cannot be restored
+     * @throws io.daybook.engine.state.SnapshotContentException if the snapshot cannot be restored
      */
     public void restore(final SnapshotContent.Source snapshot) {
         SnapshotContent.restore(snapshot, carrier.engine());
@@ -85,7 +85,7 @@ public final class ImportedState {
         return carrier.stateHash();
     }
 
-    /** Writes it in the cluster's format, message by message. */
+    /** Writes the state in the cluster's format, message by message. */
     public void write(final ChunkSink sink) {
         carrier.semanticsVersion(settings.semanticsVersion());
         carrier.resume(0);

@@ -5,8 +5,8 @@ import io.daybook.wire.OrderNumbers;
 import java.util.Arrays;
 
 /**
- * The rights of a connection, and the sessions that it may open as a client. They are in the log, where the connection
- * was opened, so all nodes decide alike.
+ * The rights of a connection, and the sessions that it may open as a client. The log has them at the place where the
+ * connection was opened, so all nodes decide alike.
  *
  * <pre>
  *  0         1        2       4         8
@@ -17,25 +17,25 @@ import java.util.Arrays;
  * cluster without keys. Invalid bytes allow nothing.
  */
 public final class Principal {
-    /** Send orders, cancels, moves, reductions and replacements, and NOP. */
+    /** The right to send orders, cancels, moves, reductions and replacements, and NOP. */
     public static final int TRADE = 1;
 
-    /** Query. */
+    /** The right to query. */
     public static final int VIEW = 2;
 
-    /** Send every command; begin a log, import, activate, take snapshots. */
+    /** The right to send every command, to begin a log, to import, to activate, and to take snapshots. */
     public static final int ADMIN = 4;
 
-    /** Copy the log. */
+    /** The right to copy the log. */
     public static final int BACKUP = 8;
 
-    /** Open and use all sessions of doors; other rights limit what is sent there. */
+    /** The right to open and use all sessions of doors; other rights limit the commands sent there. */
     public static final int DOOR = 16;
 
-    /** Everything, with every session. */
+    /** All rights, with every session. */
     public static final Principal ALL = new Principal(0xFF, new int[] {1, OrderNumbers.MAX_SESSION});
 
-    /** Nothing. */
+    /** No rights. */
     public static final Principal NONE = new Principal(0, new int[0]);
 
     /** The most ranges of sessions. */
@@ -48,7 +48,7 @@ public final class Principal {
 
     private final int rights;
 
-    /** First and last of each range. */
+    /** The first and the last session of each range. */
     private final int[] ranges;
 
     private Principal(final int rights, final int[] ranges) {
@@ -70,7 +70,7 @@ public final class Principal {
         return new Principal(rights, ranges.clone());
     }
 
-    /** Decodes a principal: everything for empty bytes, nothing for bytes that are not understood. */
+    /** Decodes a principal: {@link #ALL} for empty bytes, {@link #NONE} for invalid bytes. */
     public static Principal decode(final byte[] bytes) {
         if (bytes.length == 0) {
             return ALL;
@@ -104,12 +104,12 @@ public final class Principal {
         return bytes;
     }
 
-    /** Whether it has a right. */
+    /** Returns whether the principal has a right. */
     public boolean may(final int right) {
         return (rights & right) != 0;
     }
 
-    /** Whether it may open and use a session as a client. */
+    /** Returns whether the principal may open and use a session as a client. */
     public boolean mayUse(final long session) {
         for (int i = 0; i < ranges.length; i += 2) {
             if (session >= ranges[i] && session <= ranges[i + 1]) {

@@ -13,18 +13,19 @@ public enum Refusal {
     /** Another client has opened the session since. */
     OLD_EPOCH(5),
     /**
-     * The request was part of another message that was carried out: messages must not change when they are sent again.
+     * The request was part of a different message that was carried out: messages must not change when they are sent
+     * again.
      */
     CHANGED(6),
-    /** Too many requests are open, or too many bytes of replies are kept: acknowledge replies, and send it again. */
+    /** Too many requests are open, or too many bytes of replies are kept: acknowledge replies, and send again. */
     WINDOW(7),
-    /** An order id above 2^42 that is not the request's own. */
+    /** An order id is above 2^42, and is not the request's own. */
     ORDER_ID(8),
     /** The numbers of requests or epochs of this session are used up. */
     SPENT(9),
-    /** The client has received replies to requests that this log does not have: a majority lost its end. */
+    /** The client has received replies to requests that this log lacks: a majority of the nodes lost the end of it. */
     HISTORY_LOST(10),
-    /** The report is longer than a reply can be: ask for less at a time. */
+    /** The report is longer than a reply can be: query less at a time. */
     TOO_LARGE(11),
     /** The connection's key lacks the right, or this session. */
     NOT_ALLOWED(12),
@@ -34,7 +35,7 @@ public enum Refusal {
     OTHER_KIND(14),
     /** The list of followers omits a book of the doors' sessions, or the feed, which cannot be begun again. */
     DOORS_STAY(15),
-    /** Doors cannot begin while orders rest that have ids of sessions: cancel these first. */
+    /** Doors cannot begin while orders with ids of sessions rest: cancel these first. */
     ORDERS_REST(16);
 
     private static final Refusal[] BY_CODE = {
@@ -56,7 +57,7 @@ public enum Refusal {
         ORDERS_REST
     };
 
-    /** Their number; codes go from 1 to this. */
+    /** The number of refusals; their codes are 1 to this. */
     static final int COUNT = BY_CODE.length;
 
     private final int code;
@@ -70,7 +71,7 @@ public enum Refusal {
         return code;
     }
 
-    /** Whether a constant with this code exists. */
+    /** Returns whether a constant with this code exists. */
     public static boolean isKnown(final long code) {
         return code >= 1 && code <= BY_CODE.length;
     }

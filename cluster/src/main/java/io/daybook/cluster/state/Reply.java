@@ -17,8 +17,8 @@ import java.util.Objects;
  *
  * <ul>
  *   <li>RESULTS: the results of the {@code count} commands of the message whose first request was {@code first}, as
- *       {@link io.daybook.engine.result.ResultEncoder} writes them; {@code seq} is that of the first, {@code time} that
- *       of all; to SETTINGS that name followers, the list of all
+ *       {@link io.daybook.engine.result.ResultEncoder} writes them; {@code seq} is the seq of the first, {@code time}
+ *       the time of all; the reply to a request that names followers has the list of all followers
  *   <li>REPORT: a report as {@link io.daybook.engine.codec.ReportCodec} writes it
  *   <li>OPENED: {@code detail} is the epoch, {@code last} the last request carried out, {@code time} the seq of the
  *       last command of any session before it, {@code block} the 16 bytes of the exchange id
@@ -26,7 +26,7 @@ import java.util.Objects;
  *   <li>REFUSED: {@code detail} is the code of a {@link Refusal}, {@code last} as with OPENED if it is known
  * </ul>
  *
- * <p>A flyweight over bytes that must not change while it shows them. Used by one thread.
+ * <p>A flyweight over bytes that must not change while it is used. Used by one thread.
  */
 public final class Reply {
     /** The version that this program writes and reads. */
@@ -44,7 +44,7 @@ public final class Reply {
     /** Where the block begins. */
     public static final int HEAD_LENGTH = 40;
 
-    /** The longest message: one frame of Aeron, so that none has to be assembled. */
+    /** The longest message: one frame of Aeron, so that no message has to be assembled. */
     public static final int MAX_LENGTH = 1_344;
 
     /** The bytes of a block in a full part. */
@@ -58,7 +58,7 @@ public final class Reply {
     private int length = HEAD_LENGTH;
 
     /**
-     * Moves on to another message.
+     * Moves to another message.
      *
      * @throws CodecException if the bytes are not of this version
      */
@@ -69,7 +69,7 @@ public final class Reply {
         }
         if (message[at + 1] != VERSION || !ReplyKind.isKnown(message[at])) {
             throw new CodecException(
-                    "no reply of version " + VERSION + ": version=" + message[at + 1] + ", kind=" + message[at]);
+                    "not a reply of version " + VERSION + ": version=" + message[at + 1] + ", kind=" + message[at]);
         }
         bytes = message;
         offset = at;
@@ -88,17 +88,17 @@ public final class Reply {
         return ReplyKind.of(bytes[offset]);
     }
 
-    /** How many results there are. */
+    /** Returns how many results there are. */
     public int count() {
         return Bytes.getU16(bytes, offset + COUNT_OFFSET);
     }
 
-    /** Which part of the block this is, from 0. */
+    /** The index of this part of the block, from 0. */
     public int part() {
         return Bytes.getU16(bytes, offset + PART_OFFSET);
     }
 
-    /** Which part is the last. */
+    /** The index of the last part. */
     public int lastPart() {
         return Bytes.getU16(bytes, offset + LAST_PART_OFFSET);
     }
@@ -118,7 +118,7 @@ public final class Reply {
         return Refusal.of((int) detail());
     }
 
-    /** The first request of the message that this answers. */
+    /** The first request of the message that this reply answers. */
     public long first() {
         return Bytes.getI64(bytes, offset + FIRST_OFFSET);
     }
@@ -138,12 +138,12 @@ public final class Reply {
         return Bytes.getI64(bytes, offset + TIME_OFFSET);
     }
 
-    /** For OPENED: the last command of any session that was carried out before. */
+    /** For OPENED: the last command of any session that was carried out before the session was opened. */
     public long openedBehind() {
         return timeNs();
     }
 
-    /** How many bytes of the block are in this part. */
+    /** Returns how many bytes of the block are in this part. */
     public int blockLength() {
         return length - HEAD_LENGTH;
     }

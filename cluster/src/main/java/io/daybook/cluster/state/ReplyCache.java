@@ -3,8 +3,8 @@ package io.daybook.cluster.state;
 import java.util.Arrays;
 
 /**
- * The replies of one session that its client has not acknowledged, oldest first. Their bytes are in a ring that doubles
- * as it grows, and that is freed if it was large and has become empty.
+ * The replies of one session that its client has not acknowledged, oldest first. Their bytes are in a ring, which
+ * doubles when it is full, and is freed if it was large and has become empty.
  *
  * <p>Used by one thread.
  */
@@ -42,7 +42,7 @@ final class ReplyCache {
         return requests;
     }
 
-    /** How many bytes are kept. */
+    /** Returns how many bytes are kept. */
     long bytes() {
         return end - start;
     }

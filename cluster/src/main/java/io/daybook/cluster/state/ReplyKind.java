@@ -4,7 +4,7 @@ package io.daybook.cluster.state;
 public enum ReplyKind {
     /** The results of the commands of a request; none for accepted SETTINGS. */
     RESULTS(1),
-    /** A request before this one is missing in the log: send again from the one after {@code last}. */
+    /** A request before this one is missing in the log: send again from the request after {@code last}. */
     GAP(2),
     /** The request was carried out once, but its results are no longer kept. */
     FORGOTTEN(3),
@@ -28,7 +28,7 @@ public enum ReplyKind {
         return code;
     }
 
-    /** Whether a constant with this code exists. */
+    /** Returns whether a constant with this code exists. */
     static boolean isKnown(final int code) {
         return code >= 1 && code <= BY_CODE.length;
     }

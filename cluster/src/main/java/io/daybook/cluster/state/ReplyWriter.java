@@ -2,7 +2,7 @@ package io.daybook.cluster.state;
 
 import io.daybook.wire.Bytes;
 
-/** Cuts replies into messages; {@link Reply} draws them. Used by one thread. */
+/** Writes replies as messages, whose layout {@link Reply} draws. Used by one thread. */
 final class ReplyWriter {
     private static final byte[] NO_BLOCK = {};
 
@@ -51,7 +51,7 @@ final class ReplyWriter {
         }
     }
 
-    /** How many parts a block has. */
+    /** Returns how many parts a block has. */
     static int parts(final int blockLength) {
         return Math.max(1, (blockLength - 1) / Reply.PART_LENGTH + 1);
     }

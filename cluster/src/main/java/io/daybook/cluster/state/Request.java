@@ -14,23 +14,24 @@ import io.daybook.wire.OrderNumbers;
  * <p>Kind and version have one byte, count two, epoch, session and receivedUpTo four, the first request eight.
  *
  * <ul>
- *   <li>COMMANDS: {@code count} commands in a block exactly as in a journal frame, with all times 0; they are the
- *       requests from {@code first} on, or none, with {@code first} 0. receivedUpTo is the distance from {@code first}
- *       back to the last request up to which all replies were received; 0 means nothing
- *   <li>QUERY: the bytes of {@link io.daybook.engine.codec.ReportCodec}; {@code first} is a number of the sender's,
- *       which the reply repeats; the others are 0
+ *   <li>COMMANDS: {@code count} commands in a block exactly as in a journal frame, with all times 0. The commands are
+ *       the requests from {@code first} on; with {@code first} 0 they are no requests. receivedUpTo is the distance
+ *       from {@code first} back to the last request up to which all replies were received; 0 means nothing
+ *   <li>QUERY: the bytes of {@link io.daybook.engine.codec.ReportCodec}; {@code first} is a number of the sender, which
+ *       the reply repeats; the other fields are 0
  *   <li>OPEN, OPEN_DOOR: no block; {@code session} is the requested one, {@code first} a random number of the sender:
- *       the same OPEN may come twice; the others are 0
- *   <li>SETTINGS: the block of {@link ClusterSettings}; the others are 0
- *   <li>SET_FOLLOWERS, ADD_FOLLOWERS: a list of followers as in that block; the others are 0
- *   <li>IMPORT, IMPORT_LAST: one chunk of {@link ImportedState}; {@code first} is its number, from 1; the others are 0
+ *       the same OPEN may come twice; the other fields are 0
+ *   <li>SETTINGS: the block of {@link ClusterSettings}; the other fields are 0
+ *   <li>SET_FOLLOWERS, ADD_FOLLOWERS: a list of followers as in that block; the other fields are 0
+ *   <li>IMPORT, IMPORT_LAST: one chunk of {@link ImportedState}; {@code first} is its number, from 1; the other fields
+ *       are 0
  *   <li>ACTIVATE: {@code count} is the version of semantics, the block a byte for each node, the newest version that it
- *       supports; {@code first} a number of the sender's; the others are 0
+ *       supports; {@code first} a number of the sender; the other fields are 0
  * </ul>
  *
  * <p>Kinds with one code differ by the count, their {@linkplain RequestKind#mark() mark}.
  *
- * <p>A flyweight over bytes that must not change while it shows them. Used by one thread.
+ * <p>A flyweight over bytes that must not change while it is used. Used by one thread.
  */
 public final class Request {
     /** The version that this program writes and reads. */
@@ -78,7 +79,7 @@ public final class Request {
     }
 
     /**
-     * Moves on to another message.
+     * Moves to another message.
      *
      * @return whether the bytes have the head of a message of this version
      */

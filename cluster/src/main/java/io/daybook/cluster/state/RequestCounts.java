@@ -3,7 +3,7 @@ package io.daybook.cluster.state;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many requests ended without being carried out, since a node started. Not replicated. Used by one thread. */
+/** The numbers of requests that were not carried out since a node started. Not replicated. Used by one thread. */
 public final class RequestCounts {
     long duplicates;
     long gaps;
@@ -37,7 +37,7 @@ public final class RequestCounts {
         return duplicates;
     }
 
-    /** Messages with others missing before them. */
+    /** Messages before which others were missing. */
     public long gaps() {
         return gaps;
     }

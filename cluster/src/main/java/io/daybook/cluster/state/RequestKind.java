@@ -26,7 +26,7 @@ public enum RequestKind {
     /** Changes the version of semantics for all later commands. The count field has the version. */
     ACTIVATE(6, RequestKind.FREE);
 
-    /** The mark of a kind whose count field does not identify it. */
+    /** The mark of a kind that the count field does not identify. */
     private static final int FREE = -1;
 
     private static final RequestKind[] ALL = values();
@@ -49,7 +49,7 @@ public enum RequestKind {
         return Math.max(0, mark);
     }
 
-    /** Whether a kind has this first byte and this count. */
+    /** Returns whether a kind has this first byte and this count. */
     static boolean isKnown(final int code, final int count) {
         for (final RequestKind kind : ALL) {
             if (kind.matches(code, count)) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The sessions of a cluster by number, and the total bytes of their kept replies. Used by one thread. */
 final class SessionTable {
-    /** No session keeps a further reply once all together keep this many bytes. */
+    /** No session keeps a further reply once all sessions together keep this many bytes. */
     static final long MAX_BYTES = 256L << 20;
 
     private static final int FIRST_CAPACITY = 64;
@@ -35,12 +35,12 @@ final class SessionTable {
         return session;
     }
 
-    /** How many sessions there are. */
+    /** Returns how many sessions there are. */
     int count() {
         return count;
     }
 
-    /** Whether a session may keep one more reply: that to a message of this many requests. */
+    /** Returns whether a session may keep one more reply, to a message of this many requests. */
     boolean hasRoom(final ClientSession session, final int requests) {
         return session.replies.requests() + requests <= ReplyCache.MAX_REQUESTS
                 && session.replies.bytes() < ReplyCache.MAX_BYTES
@@ -67,7 +67,7 @@ final class SessionTable {
         bytes -= before - session.replies.bytes();
     }
 
-    /** Whether a door has opened one of them. */
+    /** Returns whether a door has opened one of the sessions. */
     boolean hasDoors() {
         for (final ClientSession session : byNumber) {
             if (session != null && session.isDoor) {

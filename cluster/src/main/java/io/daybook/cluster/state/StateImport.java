@@ -7,13 +7,13 @@ import java.util.List;
 
 /** The received chunks of a state that the log contains in place of SETTINGS; replicated. Used by one thread. */
 final class StateImport {
-    /** The greatest size of a state: a hundred times that of a hundred thousand users. */
+    /** The greatest size of a state: a hundred times the size with a hundred thousand users. */
     static final long MAX_BYTES = 256L << 20;
 
     private final List<byte[]> chunks = new ArrayList<>();
     private long bytes;
 
-    /** Adds the next chunk; false if they become too many, and then all are dropped. */
+    /** Adds the next chunk. If the bytes become too many, drops all chunks and returns false. */
     boolean add(final byte[] source, final int offset, final int length) {
         if (bytes + length > MAX_BYTES) {
             clear();
@@ -24,7 +24,7 @@ final class StateImport {
         return true;
     }
 
-    /** How many chunks there are. */
+    /** Returns how many chunks there are. */
     int count() {
         return chunks.size();
     }

@@ -11,7 +11,7 @@ public final class StatePart {
     /**
      * Creates the part of a follower.
      *
-     * @param name of the follower
+     * @param name the name of the follower
      * @param bytes at most 2^30; not copied, and not to be modified
      */
     public StatePart(final String name, final byte[] bytes) {

@@ -11,17 +11,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a cluster as chunks, and back; written and read side by side here.
+ * Writes the state of a cluster as chunks, and reads it back.
  *
  * <pre>
  *  chunk   part (1 byte) | bytes of it ...    the last chunk of a part ends with the CRC-32C of its bytes (8 bytes)
  *
- *  1 HEAD    version | has settings | settings, where it has | seq | time | chain
+ *  1 HEAD    version | has settings | settings, if it has | seq | time | chain
  *  2 RISK    as in snapshots of a journal; part 4, which follows, has the hash of its records
  *  3 BOOKS   as in snapshots of a journal; part 5, which follows, has the hash of its records
  *  6 TABLE   count | { session | epoch | open | last | kept | { first | count | seq | time | length | bytes } }
  *  8 IMPORT  count | { length | bytes }         in version 2 only: the received chunks of an import
- *  9 PARTS   count | { name's length | name | length | bytes }    in version 3 only: those of followers
+ *  9 PARTS   count | { name's length | name | length | bytes }    in version 3 only: the parts of followers
  *  7 END     chunks before it | state hash
  * </pre>
  *
@@ -130,7 +130,7 @@ final class StateSnapshot {
         return parts;
     }
 
-    /** The bytes of a part. The buffer grows with the received bytes, because a length may be damaged. */
+    /** Reads the bytes of a part. The buffer grows with the received bytes, because a length may be damaged. */
     private static byte[] partBytes(final ChunkReader chunks) {
         final int length = (int) chunks.getWithin("length", 0, StatePart.MAX_BYTES);
         byte[] bytes = new byte[Math.min(length, ChunkWriter.MAX_LENGTH)];
@@ -262,7 +262,7 @@ final class StateSnapshot {
         chunks.getBytes(bytes, bytes.length);
         final ClusterSettings settings = ClusterSettings.decode(bytes, 0, bytes.length);
         if (settings == null) {
-            throw chunks.damaged("its settings are none that this version knows");
+            throw chunks.damaged("its settings are invalid, or of a later version");
         }
         return settings;
     }

@@ -7,24 +7,24 @@ import java.util.TreeMap;
 /**
  * The counts and measurements of a node since its process started; −1 means unknown.
  *
- * @param commitPosition of the log, up to which a majority has it, as this node knows
- * @param elections terms of leadership that began
- * @param gaps messages with others missing before them
- * @param refusedBy messages that changed nothing, by the code of their {@link Refusal}; only those that occurred
- * @param connectionsClosed connections that took their replies too slowly
+ * @param commitPosition the position up to which a majority has the log, as this node knows
+ * @param elections the number of terms of leadership that began
+ * @param gaps the number of messages before which others were missing
+ * @param refusedBy the numbers of refused messages by the code of their {@link Refusal}; only codes that occurred
+ * @param connectionsClosed the number of connections closed because they took their replies too slowly
  * @param checkedSeq the last seq at which the chains of all three nodes were equal
  * @param snapshotAtMs when the newest snapshot was taken, ms since the epoch
- * @param snapshotPauseUs how long that took; nothing was carried out meanwhile
+ * @param snapshotPauseUs how long that snapshot took; nothing was carried out meanwhile
  * @param longestPauseUs the longest time between two polls of the log
- * @param logBytes that log and snapshots take on disk
- * @param backupPosition of the log, up to which the slowest backup has it
+ * @param logBytes the bytes that log and snapshots take on disk
+ * @param backupPosition the position up to which the slowest backup has the log
  * @param semantics the semantics version of commands; 0 before there are settings
  * @param knownSemantics the newest semantics version of this program
  * @param releasedSeq the last command whose results were released, because another node had reported that it carried it
  *     out; −1 for a release that does not report
- * @param releasedPosition of the log, after the message of that command; −1 as with {@code releasedSeq}
+ * @param releasedPosition the position after the message of that command; −1 if {@code releasedSeq} is
  * @param waitingMs how long results have waited for such a report
- * @param heldBytes how many bytes of results wait for it
+ * @param heldBytes how many bytes of results wait for such a report
  */
 public record NodeMetrics(
         long commitPosition,
@@ -44,7 +44,7 @@ public record NodeMetrics(
         long releasedPosition,
         long waitingMs,
         long heldBytes) {
-    /** Before anything was measured. */
+    /** The metrics before anything was measured. */
     public static final NodeMetrics NONE =
             new NodeMetrics(-1, 0, 0, Map.of(), 0, 0, -1, -1, 0, -1, -1, 0, 0, 0, 0, 0, 0);
 
@@ -83,7 +83,7 @@ public record NodeMetrics(
      * Parses the result of {@link #toLines}.
      *
      * @throws NumberFormatException if a value is not a number
-     * @throws ArithmeticException if one is too large
+     * @throws ArithmeticException if a value is too large
      */
     static NodeMetrics of(final Map<String, String> lines) {
         final Map<Integer, Long> refusedBy = new TreeMap<>();

@@ -6,9 +6,10 @@ import org.agrona.SemanticVersion;
 /**
  * The release of a node's program, for comparison with others.
  *
- * @param appVersion Aeron refuses a log with another major version of it
+ * @param appVersion the version for Aeron, which refuses a log with another major version
  * @param semantics its newest version of semantics
- * @param reports whether it reports what it has carried out, and waits for such reports; earlier ones do not
+ * @param reports whether a node reports how far it has carried out the log, and waits for such reports; earlier
+ *     releases do not
  */
 public record NodeRelease(int appVersion, int semantics, boolean reports) {
     /** The release of this program. */

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 /**
  * The status of a node's start and of its configuration.
  *
- * @param durability the word of its file; empty if its release does not report it
- * @param waitsFor the nodes whose answers it waits for before it takes part in elections; copied
+ * @param durability the durability as written in its file; empty if its release does not report it
+ * @param waitsFor the nodes for whose answers it waits before it takes part in elections; copied
  */
 public record NodeStart(String durability, List<Integer> waitsFor) {
     private static final String DURABILITY = "durability";
@@ -20,12 +20,12 @@ public record NodeStart(String durability, List<Integer> waitsFor) {
         waitsFor = List.copyOf(waitsFor);
     }
 
-    /** Whether it has not begun yet. */
+    /** Returns whether the node still waits for others. */
     public boolean isWaiting() {
         return !waitsFor.isEmpty();
     }
 
-    /** The nodes that it waits for, as text. */
+    /** The nodes for which it waits, as text. */
     public String waitsForText() {
         return text(waitsFor);
     }

@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
  * The status of a node.
  *
  * @param cluster the name of the cluster
- * @param node which member, from 0
+ * @param node the index of the member, from 0
  * @param role {@code LEADER}, {@code FOLLOWER}, {@code CANDIDATE} or {@code WAITING}
  * @param term the term of leadership
  * @param position the position of the log up to which this node has carried it out
  * @param seq the last command that it has carried out
- * @param chain over all results up to that one
+ * @param chain the chain over all results up to that command
  * @param markSeq an earlier seq, the same on all nodes that have reached it
- * @param markChain the chain there
+ * @param markChain the chain at that seq
  * @param sessions the number of sessions that were opened
  * @param duplicates the number of messages that had been carried out before
  * @param refused the number of messages that were refused, which changed nothing
  * @param snapshotSeq the last command in the newest snapshot that this node took since it started
  * @param freeBytes the free bytes of the disk that has its folder
  * @param candidateTerm the highest term in which it was a candidate or voted; −1 if that is not known
- * @param hasLog whether its log holds a command, or may
+ * @param hasLog whether its log holds a command, or may hold one
  * @param followers the followers in the settings of its log, by ascending name; copied
  * @param knownFollowers the followers that its program can run; copied
  * @param metrics its counts and measurements
@@ -68,13 +68,13 @@ public record NodeStatus(
      */
     public static final int DATAGRAM_LENGTH = 1_400;
 
-    /** Names of a program's followers beyond this length are omitted; the reader takes those for unknown. */
+    /** Names of a program's followers beyond this length are omitted; the reader counts them as unknown. */
     private static final int LONGEST_NAMES = 240;
 
-    /** A blank, a number, the end of the line. */
+    /** The longest value: a blank, a number, and the end of the line. */
     private static final int LONGEST_VALUE = 22;
 
-    /** Followed by 16 hexadecimal digits, drawn by the sender and repeated in the answer. */
+    /** The front, followed by 16 hexadecimal digits that the sender draws and the answer repeats. */
     private static final String MAGIC = "daybook-cluster-status 2 ";
 
     private static final int FIRST_LINE_LENGTH = MAGIC.length() + 2 * Long.BYTES;
@@ -209,7 +209,7 @@ public record NodeStatus(
         return Long.parseLong(values.getOrDefault(key, ""));
     }
 
-    /** This status for a node that waits, or no longer waits. */
+    /** Returns this status with the state of a start: the node waits, or no longer waits. */
     NodeStatus waiting(final NodeStart now) {
         return new NodeStatus(
                 cluster,
@@ -234,7 +234,7 @@ public record NodeStatus(
                 now);
     }
 
-    /** Whether the results of two nodes differ: at a seq that both show, their chains are not equal. */
+    /** Returns whether the results of two nodes differ: at a seq that both show, their chains are not equal. */
     public boolean differsFrom(final NodeStatus other) {
         return seq == other.seq && chain != other.chain
                 || markSeq == other.markSeq && markChain != other.markChain

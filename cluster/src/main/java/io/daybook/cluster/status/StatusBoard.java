@@ -6,11 +6,11 @@ import io.daybook.cluster.state.ClusterState;
 import java.util.List;
 
 /**
- * The status that the service's thread publishes: written by it, read by any thread. A reader sees a single moment,
- * because each status is one object.
+ * The status that the service's thread publishes, and that any thread may read. A reader gets the values of a single
+ * moment, because each status is one object.
  */
 public final class StatusBoard {
-    /** Marks are at the first message that reaches a multiple of this: the same one on all nodes. */
+    /** A mark is at the first message that reaches a multiple of this seq, which is the same message on all nodes. */
     private static final long MARK_EVERY = 1 << 10;
 
     /** The most commands or messages between two publications, at full speed. */
@@ -77,7 +77,7 @@ public final class StatusBoard {
                 start);
     }
 
-    /** Sets what the node waits for before it takes part. */
+    /** Sets the nodes for which this node waits before it takes part. */
     public void start(final NodeStart now) {
         start = now;
         shown = shown.waiting(now);
@@ -134,7 +134,8 @@ public final class StatusBoard {
     }
 
     /**
-     * Sets how far results are released, how long others have waited, and their bytes; published with the next message.
+     * Sets how far results are released, and how long the waiting ones have waited, and their bytes; published with the
+     * next message.
      */
     public void released(final long seq, final long upTo, final long ms, final long bytes) {
         unpublished += seq != releasedSeq || upTo != releasedPosition || ms != waitingMs || bytes != heldBytes ? 1 : 0;
@@ -144,7 +145,7 @@ public final class StatusBoard {
         heldBytes = bytes;
     }
 
-    /** Sets whether another running node has a release that does not report. For the watchdog. */
+    /** Sets whether another running node has a release that sends no reports. Called by the watchdog. */
     public void anyWithoutReports(final boolean isAny) {
         isAnyWithoutReports = isAny;
     }
@@ -153,12 +154,12 @@ public final class StatusBoard {
         return isAnyWithoutReports;
     }
 
-    /** Sets the seq up to which the chains of all nodes are equal. For the watchdog. */
+    /** Sets the seq up to which the chains of all nodes are equal. Called by the watchdog. */
     public void checked(final long seq) {
         checkedSeq = Math.max(checkedSeq, seq);
     }
 
-    /** Called when nothing came for a moment. */
+    /** Publishes pending changes. Called between two polls of the log. */
     public void onIdle(final ClusterState state) {
         if (unpublished > 0) {
             publish(state);

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Queries the status of the nodes of a cluster. An answer counts if it comes from the queried address and repeats the
- * 64 random bits that were drawn for this query; the first one wins. So a sender that cannot see the queries cannot
- * answer them.
+ * 64 random bits that were drawn for this query; the first such answer counts. So a sender that cannot see the queries
+ * cannot answer them.
  */
 public final class StatusClient {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -29,8 +29,8 @@ public final class StatusClient {
     /**
      * Queries all members, and waits for answers.
      *
-     * @param timeoutMs the limit for all together
-     * @return by member; empty if no answer came in time
+     * @param timeoutMs the time limit for all answers together
+     * @return the answers by member; empty if no answer came in time
      */
     public static List<Optional<NodeStatus>> ask(final ClusterConfig config, final int timeoutMs) throws IOException {
         final List<Optional<NodeStatus>> answers = new ArrayList<>();
