@@ -54,12 +54,12 @@ public enum ByeReason {
         return code;
     }
 
-    /** Whether the same login can succeed later, so that the client should try again. */
+    /** Returns whether the same login can succeed later, so that the client should try again. */
     public boolean isWorthRetrying() {
         return retry;
     }
 
-    /** Whether a reason with this code is known here. */
+    /** Returns whether a reason with this code is known here. */
     public static boolean isKnown(final int code) {
         return code >= 1 && code <= VALUES.length;
     }

@@ -114,7 +114,7 @@ public final class Bytes {
         Arrays.fill(bytes, offset + length, offset + fieldLength, (byte) 0);
     }
 
-    /** How many bytes a text field has before its first zero. */
+    /** Returns how many bytes a text field has before its first zero. */
     public static int textLength(final byte[] bytes, final int offset, final int fieldLength) {
         int length = 0;
         while (length < fieldLength && bytes[offset + length] != 0) {

@@ -28,7 +28,7 @@ public enum GatewayCode {
         return code;
     }
 
-    /** Whether a code with this number is known here. */
+    /** Returns whether a code with this number is known here. */
     public static boolean isKnown(final int code) {
         return code >= 1 && code <= VALUES.length;
     }

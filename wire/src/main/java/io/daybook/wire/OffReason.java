@@ -41,7 +41,7 @@ public enum OffReason {
         return CANCEL_REASONS + cancelReason;
     }
 
-    /** Whether a reason with this code is known here. */
+    /** Returns whether a reason with this code is known here. */
     public static boolean isKnown(final int code) {
         return code >= 1 && code <= VALUES.length;
     }

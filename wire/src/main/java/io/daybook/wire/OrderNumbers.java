@@ -50,12 +50,12 @@ public final class OrderNumbers {
         return (int) (cookieOrOrderId >>> SESSION_SHIFT);
     }
 
-    /** Whether a cookie or an order's id belongs to a session. */
+    /** Returns whether a cookie or an order's id belongs to a session. */
     public static boolean isOfSession(final long cookieOrOrderId) {
         return session(cookieOrOrderId) > 0;
     }
 
-    /** Whether a cookie or an order's id belongs to HTTP. */
+    /** Returns whether a cookie or an order's id belongs to HTTP. */
     public static boolean isOfHttp(final long cookieOrOrderId) {
         return cookieOrOrderId >= FIRST_HTTP && cookieOrOrderId <= LAST_HTTP;
     }
@@ -70,7 +70,7 @@ public final class OrderNumbers {
         return entryOrderId | EXIT_BIT;
     }
 
-    /** Whether the id of a session's order belongs to an exit. */
+    /** Returns whether the id of a session's order belongs to an exit. */
     public static boolean isExit(final long orderId) {
         return (orderId & EXIT_BIT) != 0;
     }

@@ -66,7 +66,7 @@ public final class PlaceTermsDescriptor {
                 bytes, offset, Templates.PLACE_TERMS, BLOCK_LENGTH, GROUP_HEADER_LENGTH + count * ENTRY_LENGTH);
     }
 
-    /** How many terms the message has. */
+    /** Returns how many terms the message has. */
     public static int count(final byte[] bytes, final int offset) {
         return Bytes.getU16(bytes, group(bytes, offset) + COUNT_OFFSET);
     }

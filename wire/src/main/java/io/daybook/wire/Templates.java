@@ -26,12 +26,12 @@ public final class Templates {
 
     private Templates() {}
 
-    /** Whether a message of the client carries a request number: {@link #PLACE} to {@link #PLACE_TERMS}. */
+    /** Returns whether a message of the client carries a request number: {@link #PLACE} to {@link #PLACE_TERMS}. */
     public static boolean isRequest(final int template) {
         return template >= PLACE && template <= PLACE_TERMS;
     }
 
-    /** Whether a message of the venue is numbered and resent on request. */
+    /** Returns whether a message of the venue is numbered and resent on request. */
     public static boolean isNumbered(final int template) {
         return template >= ANSWER && template <= OFF;
     }

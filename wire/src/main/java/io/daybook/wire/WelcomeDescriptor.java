@@ -97,7 +97,7 @@ public final class WelcomeDescriptor {
         return (Bytes.getI32(bytes, offset + FLAGS_OFFSET) & LOSS_ON_POWER_FAILURE) != 0;
     }
 
-    /** Whether the fate of requests without an answer in the stream is unknown. */
+    /** Returns whether the fate of requests without an answer in the stream is unknown. */
     public static boolean isHistoryLost(final byte[] bytes, final int offset) {
         return (Bytes.getI32(bytes, offset + FLAGS_OFFSET) & HISTORY_LOST) != 0;
     }

@@ -204,7 +204,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.LISTING);
     }
 
-    /** Whether and how a symbol trades. */
+    /** Returns whether and how a symbol trades. */
     public static int state(
             final byte[] bytes,
             final int at,

@@ -16,7 +16,7 @@ public final class FeedMessage {
 
     public FeedMessage() {}
 
-    /** Whether the bytes are a message of version 1 or later, with all fields of its template in version 1. */
+    /** Returns whether the bytes are a message of version 1 or later, with all fields of its template in version 1. */
     public static boolean isWhole(final byte[] bytes, final int offset, final int length) {
         if (length < FeedDescriptor.HEADER_LENGTH || FeedDescriptor.schema(bytes, offset) != FeedDescriptor.SCHEMA) {
             return false;

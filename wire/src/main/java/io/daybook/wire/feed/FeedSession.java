@@ -59,12 +59,12 @@ public record FeedSession(int exchange, int restart, int channel) {
         return name;
     }
 
-    /** Whether a name on the wire is the name of this session. */
+    /** Returns whether a name on the wire is the name of this session. */
     public boolean isNamed(final byte[] bytes, final int at) {
         return !isOfSnapshots(bytes, at) && restartOf(bytes, at) == restart;
     }
 
-    /** Whether a name on the wire is the name of this channel's session of snapshots. */
+    /** Returns whether a name on the wire is the name of this channel's session of snapshots. */
     public boolean isSnapshotNamed(final byte[] bytes, final int at) {
         return isOfSnapshots(bytes, at) && restartOf(bytes, at) == restart;
     }
@@ -79,7 +79,7 @@ public record FeedSession(int exchange, int restart, int channel) {
                 : new FeedSession(exchange, restart, channel);
     }
 
-    /** Whether a name on the wire belongs to a session of snapshots. */
+    /** Returns whether a name on the wire belongs to a session of snapshots. */
     public static boolean isOfSnapshots(final byte[] bytes, final int at) {
         return bytes[at] == SNAPSHOT;
     }

@@ -44,7 +44,7 @@ public final class FeedTemplates {
 
     private FeedTemplates() {}
 
-    /** Whether version 1 has this message in a stream of orders. */
+    /** Returns whether version 1 has this message in a stream of orders. */
     public static boolean isKnown(final int template) {
         return template >= GROUP && template <= RESET;
     }

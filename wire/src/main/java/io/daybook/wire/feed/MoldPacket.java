@@ -64,7 +64,7 @@ public final class MoldPacket {
         return Bytes.getBigI64(bytes, at + NUMBER_OFFSET);
     }
 
-    /** How many messages there are. */
+    /** Returns how many messages there are. */
     public static int count(final byte[] bytes, final int at) {
         return Bytes.getBigU16(bytes, at + COUNT_OFFSET);
     }
@@ -75,8 +75,8 @@ public final class MoldPacket {
     }
 
     /**
-     * Whether a packet is valid: possible numbers, and as many complete messages of the feed's schema as it counts,
-     * with nothing after them.
+     * Returns whether a packet is valid: possible numbers, and as many complete messages of the feed's schema as it
+     * counts, with nothing after them.
      */
     public static boolean isSound(final byte[] bytes, final int at, final int length) {
         if (length < HEADER_LENGTH || count(bytes, at) == END_OF_SESSION) {
@@ -89,7 +89,10 @@ public final class MoldPacket {
                 && areMessages(bytes, at + HEADER_LENGTH, length - HEADER_LENGTH, count);
     }
 
-    /** Whether there are this many complete messages of the feed's schema, each after its length, and nothing else. */
+    /**
+     * Returns whether there are this many complete messages of the feed's schema, each after its length, and nothing
+     * else.
+     */
     public static boolean areMessages(final byte[] bytes, final int at, final int length, final int count) {
         int place = 0;
         for (int i = 0; i < count; i++) {

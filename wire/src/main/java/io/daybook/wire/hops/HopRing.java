@@ -75,7 +75,7 @@ public final class HopRing {
         return mask;
     }
 
-    /** Whether a seq, from 1 on, is timed. */
+    /** Returns whether a seq, from 1 on, is timed. */
     public boolean isDue(final long seq) {
         return (seq & mask) == 0;
     }

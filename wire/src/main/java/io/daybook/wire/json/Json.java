@@ -60,7 +60,7 @@ public final class Json {
             this.digits = areShort ? "0123456789ABCDEF" : "0123456789abcdef";
         }
 
-        /** Whether a character that is no control character is written as its number. */
+        /** Returns whether a character that is no control character is written as its number. */
         private boolean areNumbers(final char c) {
             return c >= first && c <= last;
         }
