@@ -11,17 +11,17 @@ public final class Answer extends StreamView {
         return AnswerDescriptor.request(bytes, offset);
     }
 
-    /** The order that it named, or placed; 0 for a mass cancel. */
+    /** The order that the request named or placed; 0 for a mass cancel. */
     public long orderId() {
         return AnswerDescriptor.orderId(bytes, offset);
     }
 
-    /** Lots of the order that rest after it; for a mass cancel 1 if more are left. */
+    /** The lots of the order that rest after the request; for a mass cancel 1 if more orders are left. */
     public long remaining() {
         return AnswerDescriptor.remaining(bytes, offset);
     }
 
-    /** Lots that it traded at once. */
+    /** The lots that the order traded at once. */
     public long traded() {
         return AnswerDescriptor.traded(bytes, offset);
     }
@@ -41,12 +41,12 @@ public final class Answer extends StreamView {
         return AnswerDescriptor.fills(bytes, offset);
     }
 
-    /** Whether the code is a {@link io.daybook.wire.GatewayCode}; else it is the engine's. */
+    /** Returns whether the code is a {@link io.daybook.wire.GatewayCode}; else it is the engine's. */
     public boolean isOfGateway() {
         return AnswerDescriptor.source(bytes, offset) == AnswerDescriptor.SOURCE_GATEWAY;
     }
 
-    /** Whether the request was carried out. */
+    /** Returns whether the request was carried out. */
     public boolean isSuccess() {
         return code() == 0;
     }

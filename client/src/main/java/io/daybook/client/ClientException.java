@@ -4,7 +4,7 @@ import io.daybook.wire.ByeReason;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** No connection could be had. */
+/** The client could not connect. */
 public final class ClientException extends IOException {
     private final @Nullable ByeReason reason;
 

@@ -7,17 +7,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Times every n-th command on its way through the client. The seq, which decides whether a command is one of them, is
- * known with its answer only: until then the times of all requests in flight are in a separate table.
+ * Times every n-th command on its way through the client. The seq, which decides whether a command is timed, arrives
+ * only with its answer: until then the times of all requests in flight are in a separate table.
  *
- * <p>{@link #decided} is called with the outbound's lock held, all else by the I/O thread.
+ * <p>{@link #decided} is called with the outbound's lock held; the I/O thread calls all other methods.
  */
 final class ClientHops {
     private static final int ROWS = 1 << 16;
     private static final int MAX_REQUESTS = 1 << 16;
     private static final int WIDTH = 4;
 
-    /** A row of the table: the request, and its times. */
+    /** The columns of the table: the request, then its times. */
     private static final int DECIDED = 1;
 
     private static final int TAKEN = 2;
@@ -59,20 +59,20 @@ final class ClientHops {
         return ((int) request & requestMask) * WIDTH;
     }
 
-    /** A request got its number. */
+    /** Called when a request has its number. */
     void decided(final long request) {
         final int row = row(request);
         requests[row] = request;
         requests[row + DECIDED] = System.nanoTime();
     }
 
-    /** A connection is welcomed; what had higher numbers is not on its way. */
+    /** Called when a connection is welcomed; requests with higher numbers are not in flight any more. */
     void opened(final long lastRequest) {
         lastTaken = lastRequest;
         lastWritten = lastRequest;
     }
 
-    /** The bytes of all requests up to this one were taken. The outbound's lock is held. */
+    /** Called when the bytes of all requests up to this one were taken. The outbound's lock is held. */
     void taken(final long lastRequest) {
         if (lastTaken < lastRequest) {
             final long ns = System.nanoTime();
@@ -83,7 +83,7 @@ final class ClientHops {
         }
     }
 
-    /** All bytes that were taken are written. */
+    /** Called when all bytes that were taken are written. */
     void written(final long ns) {
         for (long request = lastWritten + 1; request <= lastTaken; request++) {
             put(request, WRITTEN, ns);
@@ -98,12 +98,12 @@ final class ClientHops {
         }
     }
 
-    /** Bytes were read. */
+    /** Called when bytes were read. */
     void read(final long ns) {
         readNs = ns;
     }
 
-    /** An answer was found in the bytes. Answers to an earlier program are not timed. */
+    /** Called when an answer was decoded. Answers to an earlier program are not timed. */
     void decoded(final long seq, final long request) {
         final int row = row(request);
         if (ring.isDue(seq) && requests[row] == request && request <= lastWritten) {
@@ -116,7 +116,7 @@ final class ClientHops {
         }
     }
 
-    /** The listener is about to be called. */
+    /** Called before the listener is called. */
     void told(final long seq) {
         if (ring.isDue(seq)) {
             ring.stamp(seq, T9, System.nanoTime());

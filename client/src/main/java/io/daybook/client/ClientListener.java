@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Receives the events of a client. All methods are called on the client's one I/O thread, which reads nothing
- * meanwhile: be short. Views are valid during the call only. Commands may be sent from here. One that throws stops the
- * client.
+ * meanwhile: be short. Views are valid during the call only. A method may send commands. If a method throws, the client
+ * stops.
  *
- * <p>Answers, fills and offs come in the order of their numbers, each once, over all connections; after the program
- * itself was killed, the last ones may come again (see {@link NextOutFile}).
+ * <p>Answers, fills and offs come in the order of their numbers, each once, over all connections; after the program was
+ * killed, the last of them may come again (see {@link NextOutFile}).
  */
 public interface ClientListener {
     /** The outcome of a request; its fills follow. */
@@ -29,13 +29,13 @@ public interface ClientListener {
 
     /**
      * The venue has lost messages that it had sent: its power failed without a forced journal, or it was restored from
-     * a backup. The client stops; its books have to be compared with the venue's by hand, because nothing is known of
-     * requests without an answer. A client that begins then has no memory of before: {@code nextOut(0)}, or another
+     * a backup. The client stops; its books have to be compared with the venue's by hand, because the fate of requests
+     * without an answer is unknown. Begin the next client without the old position: with {@code nextOut(0)}, or another
      * file.
      */
     void onHistoryLost(String why);
 
-    /** The venue no longer has these numbers of the stream; it continues after them. */
+    /** The venue no longer has these numbers of the stream, which continues after them. */
     default void onMissed(long firstOut, long lastOut) {}
 
     /** The answer to a STATUS. */

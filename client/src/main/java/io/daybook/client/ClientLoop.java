@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The I/O thread: connects, logs in, writes commands, reads and calls the listener, sends heartbeats, and reconnects.
- * Its state is its own but for a few volatile fields.
+ * Other threads use only its volatile fields.
  */
 final class ClientLoop implements Runnable, InboundStream.Steering {
     private static final int READ_BYTES = 1 << 16;
@@ -103,7 +103,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         selector = Selector.open();
     }
 
-    /** Called after a command was left in the outbound, by the thread that left it. */
+    /** Called by a thread after it has put a command into the outbound. */
     void wake() {
         if (parked && Thread.currentThread() != thread) {
             parked = false;
@@ -130,7 +130,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         return outcome.await(timeoutMs, TimeUnit.MILLISECONDS);
     }
 
-    /** Whether there was a first welcome. */
+    /** Returns whether there was a first welcome. */
     boolean wasWelcomed() {
         return welcomed;
     }
@@ -139,7 +139,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         return toldNextOut;
     }
 
-    /** Why the client has stopped, or what was wrong last. */
+    /** Returns why the client has stopped, or what was wrong last. */
     String why() {
         return stopWhy;
     }
@@ -182,7 +182,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         }
     }
 
-    /** One step; returns whether there may be more to do at once. */
+    /** Does one step; returns whether there may be more to do at once. */
     private boolean work() throws IOException {
         if (stopWanted || logoutWanted && state.compareTo(State.OPEN) < 0) {
             end(null, "closed by the program");
@@ -312,7 +312,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         return worked;
     }
 
-    /** Whether the venue does not read: waiting bytes go first, and serve as a heartbeat. */
+    /** Returns whether the venue does not read: waiting bytes go first, and serve as a heartbeat. */
     private boolean isWriteBlocked() {
         return writePending || writeBuffer.hasRemaining();
     }
@@ -396,7 +396,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
     public void onBye(final byte[] bytes, final int offset) throws IOException {
         final int code = ByeDescriptor.reason(bytes, offset);
         final ByeReason reason = ByeReason.isKnown(code) ? ByeReason.of(code) : null;
-        final String why = "the venue said " + (reason == null ? "reason " + code : reason) + ": "
+        final String why = "the venue ended the connection: " + (reason == null ? "reason " + code : reason) + ": "
                 + ByeDescriptor.text(bytes, offset) + " (detail " + ByeDescriptor.detail(bytes, offset) + ")";
         if (logoutSent || reason != null && !reason.isWorthRetrying()) {
             end(reason, why);
@@ -412,7 +412,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
     @Override
     public void onCopy() throws IOException {
         final String why =
-                "session " + config.session() + " hears what others asked for: its builder must say dropCopy()";
+                "session " + config.session() + " receives reports of other sessions: its builder must set dropCopy()";
         end(null, why);
         throw new IOException(why);
     }
@@ -431,7 +431,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         state = State.STOPPED;
     }
 
-    /** The connection is gone: waits, and tries again, unless the client has ended. */
+    /** Handles the loss of the connection: waits, and tries again, unless the client has ended. */
     private void lose(final String why) {
         if (state == State.STOPPED) {
             return;
@@ -467,7 +467,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         parked = false;
     }
 
-    /** The channel is tried at each step anyway. */
+    /** Ignores the key, because each step tries the channel anyway. */
     private static void ignore(final SelectionKey ready) {}
 
     /** An interrupt would close the file under a write, and end every wait at once; this thread ends in other ways. */
@@ -506,7 +506,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
             if (opened != null) {
                 opened.close();
             }
-            selector.selectNow(); // lets go of the closed channel's key
+            selector.selectNow(); // releases the key of the closed channel
         } catch (final IOException e) {
             stopWhy = "closing the connection: " + e.getMessage();
         }
@@ -526,7 +526,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         }
     }
 
-    /** The connection of a state beyond WAITING. */
+    /** Returns a part of the connection, which exists in every state after WAITING. */
     private static <T> T open(final @Nullable T part) {
         return Objects.requireNonNull(part, "a connection's part");
     }

@@ -13,22 +13,22 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session at a venue, over TCP. Any thread may send commands, which return at once; a {@link ClientListener} gets the
- * rest on one I/O thread. The client reconnects by itself and continues its stream; requests that the venue never
- * carried out are handed back, and never sent again by themselves. Without TLS nothing is allocated once all paths have
- * run.
+ * A session at a venue, over TCP. Any thread may send commands, which return at once; a {@link ClientListener} receives
+ * the results on one I/O thread. The client reconnects by itself and continues its stream; requests that the venue
+ * never carried out are handed back, and the client never sends them again. Without TLS nothing is allocated once all
+ * paths have run.
  *
- * <p>A handle is used by one thread at a time. The client does not outlive a listener that throws: it stops before the
- * message, {@link #failure} has the reason, and another client continues there.
+ * <p>A handle is used by one thread at a time. If the listener throws, the client stops before that message,
+ * {@link #failure} has the reason, and another client continues there.
  *
- * <p>Each command returns the request's number, a PLACE the order's id; or, negative, the reason why it was not sent:
- * {@link #NOT_CONNECTED}, {@link #FULL}, {@link #STALE}.
+ * <p>Each command returns the number of its request, a PLACE the id of its order; a negative result is the reason why
+ * the command was not sent: {@link #NOT_CONNECTED}, {@link #FULL}, {@link #STALE}.
  */
 public final class DaybookClient implements AutoCloseable {
     /** No connection is open; the listener's {@code onWelcome} is called when one is. */
     public static final long NOT_CONNECTED = -1;
 
-    /** Too many requests are unanswered, or bytes unsent; or the session is a drop copy, which sends none. */
+    /** Too many requests are unanswered, or too many bytes unsent; or the session is a drop copy, which sends none. */
     public static final long FULL = -2;
 
     /**
@@ -49,7 +49,7 @@ public final class DaybookClient implements AutoCloseable {
         this.thread = thread;
     }
 
-    /** A builder for address and session. */
+    /** Returns a builder, which needs at least an address, a session and a listener. */
     public static Builder builder() {
         return new Builder();
     }
@@ -72,11 +72,11 @@ public final class DaybookClient implements AutoCloseable {
      * Places an order.
      *
      * @param handle is filled in if the order is sent
-     * @param price in ticks; of budget types the total
+     * @param price in ticks; for budget types the total
      * @param size in lots
-     * @param reserve bids of pairs: the highest price of a later move; 0 for the price
+     * @param reserve for bids of pairs the highest price of a later move; 0 means the price
      * @param terms null for none
-     * @return the order's id, or, negative, the reason why it was not sent
+     * @return the order's id; if negative, the reason why the order was not sent
      */
     public long place(
             final OrderHandle handle,
@@ -114,10 +114,10 @@ public final class DaybookClient implements AutoCloseable {
     /**
      * Gives an order another price, size or trigger. Its id stays.
      *
-     * @param size the total, in which what was traded counts
+     * @param size the total, including traded lots
      * @param reserve as in a PLACE
-     * @param trigger 0 as before
-     * @param stopPrice 0 as before
+     * @param trigger 0 for no change
+     * @param stopPrice 0 for no change
      */
     public long replace(
             final OrderHandle order,
@@ -132,8 +132,8 @@ public final class DaybookClient implements AutoCloseable {
     /**
      * Cancels many orders; if the answer's {@code remaining} is 1, more are left.
      *
-     * @param uid their owner, one of the session's accounts
-     * @param symbol their symbol; 0 for all of the user
+     * @param uid the owner of the orders, one of the session's accounts
+     * @param symbol the symbol of the orders; 0 for all symbols of the user
      * @param side null for both
      * @param flagged whether only flagged orders are taken
      * @param suspend whether the user is suspended first
@@ -144,10 +144,10 @@ public final class DaybookClient implements AutoCloseable {
     }
 
     /**
-     * Asks what has become of an order; it changes nothing and takes no number.
+     * Queries the status of an order; this changes nothing and takes no number.
      *
-     * @param id ≥ 0, comes back in the answer
-     * @return the id, or negative why the question was not sent
+     * @param id at least 0; the answer repeats it
+     * @return the id; if negative, the reason why the query was not sent
      */
     public long status(final long id, final long orderId) {
         if (id < 0) {
@@ -161,7 +161,9 @@ public final class DaybookClient implements AutoCloseable {
         return loop.nextOut();
     }
 
-    /** Whether the client has ended: by {@link #close}, because the venue ended the session, or by a failure. */
+    /**
+     * Returns whether the client has ended: by {@link #close}, because the venue ended the session, or by a failure.
+     */
     public boolean isStopped() {
         return !thread.isAlive();
     }
@@ -192,7 +194,7 @@ public final class DaybookClient implements AutoCloseable {
         }
     }
 
-    /** Ends without a logout, as a killed program would: the venue cancels the session's orders if it is set to. */
+    /** Ends without a logout, like a killed program: the venue cancels the session's orders if it is set to do so. */
     public void abort() {
         loop.stop();
     }
@@ -231,32 +233,33 @@ public final class DaybookClient implements AutoCloseable {
 
         private Builder() {}
 
-        /** The venue's address. Without {@link #tls} it must be this machine's. */
+        /** Sets the venue's address. Without {@link #tls} it must be an address of this machine. */
         public Builder address(final String newHost, final int newPort) {
             addresses = List.of(new VenueAddress(Objects.requireNonNull(newHost, "host"), newPort));
             return this;
         }
 
         /**
-         * The addresses of the venue's nodes, in any order: the client goes from one to the next until it is admitted;
-         * if a node names the leader, it goes to that one. Without {@link #tls} they must be this machine's.
+         * Sets the addresses of the venue's nodes, in any order: the client tries one after the other until it is
+         * admitted; if a node names the leader, the client tries that one next. Without {@link #tls} they must be
+         * addresses of this machine.
          *
          * @param hostsAndPorts each {@code host:port}
-         * @throws IllegalArgumentException if one is no address
+         * @throws IllegalArgumentException if one of them is not an address
          */
         public Builder addresses(final String... hostsAndPorts) {
             addresses = Arrays.stream(hostsAndPorts).map(VenueAddress::of).toList();
             return this;
         }
 
-        /** The session that logs in. */
+        /** Sets the session that logs in. */
         public Builder session(final int newSession, final String newSecret) {
             session = newSession;
             secret = Objects.requireNonNull(newSecret, "secret");
             return this;
         }
 
-        /** The name of the program in the venue's audit log; at most 32 characters are sent. */
+        /** Sets the name of the program in the venue's audit log; at most 32 characters are sent. */
         public Builder program(final String name) {
             program = Objects.requireNonNull(name, "program");
             return this;
@@ -268,26 +271,29 @@ public final class DaybookClient implements AutoCloseable {
             return this;
         }
 
-        /** After this time without a message either side sends a heartbeat; after two the other one is silent. */
+        /**
+         * Sets the time without a message after which either side sends a heartbeat; a side that is silent for two is
+         * lost.
+         */
         public Builder heartbeatMs(final int newHeartbeatMs) {
             heartbeatMs = newHeartbeatMs;
             return this;
         }
 
-        /** The first pause before a new connection, which doubles up to the second. */
+        /** Sets the first pause before a new connection, which doubles up to the second value. */
         public Builder reconnectMs(final long min, final long max) {
             minReconnectMs = min;
             maxReconnectMs = max;
             return this;
         }
 
-        /** The time that {@link #connect} waits for the first welcome. */
+        /** Sets the time that {@link #connect} waits for the first welcome. */
         public Builder connectTimeoutMs(final long newConnectTimeoutMs) {
             connectTimeoutMs = newConnectTimeoutMs;
             return this;
         }
 
-        /** The most unanswered requests. */
+        /** Sets the maximum number of unanswered requests. */
         public Builder maxInFlight(final int newMaxInFlight) {
             maxInFlight = newMaxInFlight;
             return this;
@@ -303,8 +309,8 @@ public final class DaybookClient implements AutoCloseable {
         }
 
         /**
-         * The client keeps the stream's number in a small file, which a new session finds empty, and begins with the
-         * stream's first. The file is written after the listener was called: a program that was killed may get its last
+         * Makes the client keep the stream's number in a small file. With a new file it begins at the start of the
+         * stream. The file is written after the listener was called: a program that was killed may receive its last
          * messages again, and misses none.
          */
         public Builder nextOutFile(final Path path) {
@@ -313,15 +319,16 @@ public final class DaybookClient implements AutoCloseable {
         }
 
         /**
-         * The session is a drop copy: it gets the reports of others, and sends no requests. Without this setting a
-         * client stops at the first copy, because it would take the requests of others for its own.
+         * Declares that the session is a drop copy, which receives the reports of other sessions, and sends no
+         * requests. Without this setting a client stops at the first copy, because it would take the requests of others
+         * for its own.
          */
         public Builder dropCopy() {
             dropCopy = true;
             return this;
         }
 
-        /** The I/O thread never sleeps while it is connected: the least latency, for a whole core. */
+        /** Never lets the I/O thread sleep while it is connected: the least latency, at the cost of a core. */
         public Builder busySpin() {
             busySpin = true;
             return this;
@@ -332,8 +339,8 @@ public final class DaybookClient implements AutoCloseable {
          * and writes the times when the client ends. {@code daybook hops} joins them with the venue's. The newest
          * 65,536 are kept.
          *
-         * @param file to be made or replaced; name it so that it ends with {@value HopFile#SUFFIX}
-         * @param every a power of two, at most {@link HopRing#MAX_EVERY}, and best the venue's; 0 for no times
+         * @param file the file to create or replace; its name should end with {@value HopFile#SUFFIX}
+         * @param every a power of two, at most {@link HopRing#MAX_EVERY}, best the same as the venue's; 0 for no times
          */
         public Builder hops(final Path file, final int every) {
             hopFile = Objects.requireNonNull(file, "file");
@@ -341,7 +348,7 @@ public final class DaybookClient implements AutoCloseable {
             return this;
         }
 
-        /** The listener. */
+        /** Sets the listener. */
         public Builder listener(final ClientListener newListener) {
             listener = Objects.requireNonNull(newListener, "listener");
             return this;
@@ -350,9 +357,9 @@ public final class DaybookClient implements AutoCloseable {
         /**
          * Connects, and waits for the venue's welcome.
          *
-         * @throws IllegalArgumentException when a setting is missing or out of range
-         * @throws ClientException when no connection could be had in time, or the venue refused the login
-         * @throws IOException when the file with the stream's number cannot be read
+         * @throws IllegalArgumentException if a setting is missing or out of range
+         * @throws ClientException if the client could not connect in time, or the venue refused the login
+         * @throws IOException if the file with the stream's number cannot be read
          */
         public DaybookClient connect() throws IOException {
             check();

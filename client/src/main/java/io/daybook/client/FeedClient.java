@@ -19,8 +19,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscriber of the public feed: takes its lines, fills what they lost, and keeps the books. It hides a book while
- * messages of it may be missing.
+ * A subscriber of the public feed: it reads the lines, requests lost messages, and keeps the books. It hides a book
+ * while messages of it may be missing.
  *
  * <pre>{@code
  * try (FeedClient client = FeedClient.builder()
@@ -35,10 +35,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Port p of a line is that of channel 0; channel c has port p + c. An address that is a multicast group is joined,
- * any other must be one of this machine. Build and close it on any thread; the listener is called on the client's own
- * thread, and books are read there, during its calls. After the first seconds it allocates only room for more symbols
- * and orders.
+ * <p>Port p of a line is that of channel 0; channel c has port p + c. A multicast group is joined; any other address
+ * must be one of this machine. Build and close it on any thread; the listener is called on the client's own thread, and
+ * books are read there, during its calls. After the first seconds it allocates memory only for more symbols and orders.
  */
 public final class FeedClient implements AutoCloseable {
     private static final long JOIN_MS = 5_000;
@@ -52,7 +51,7 @@ public final class FeedClient implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Collects what a client is made of. */
+    /** Returns a builder for a client. */
     public static Builder builder() {
         return new Builder();
     }
@@ -67,7 +66,7 @@ public final class FeedClient implements AutoCloseable {
     }
 
     /**
-     * The counters of a channel. Any thread.
+     * The counters of a channel. Any thread may call this.
      *
      * @throws IllegalArgumentException if the client does not follow the channel
      */
@@ -75,13 +74,14 @@ public final class FeedClient implements AutoCloseable {
         return loop.subscriber(channel).counters();
     }
 
-    /** Lets the client's thread come to {@link FeedListener#onTurn} at once. Any thread. */
+    /** Makes the client's thread call {@link FeedListener#onTurn} at once. Any thread may call this. */
     public void wake() {
         loop.wake();
     }
 
     /**
-     * The reason for the last end of the connection over TCP; empty if it never ended, or there is none. Any thread.
+     * The reason for the last end of the connection over TCP; empty if it never ended, or there is none. Any thread may
+     * call this.
      */
     public String lastStreamEnd() {
         return loop.lastStreamEnd();
@@ -89,7 +89,7 @@ public final class FeedClient implements AutoCloseable {
 
     /**
      * The number of the venue's history, from the last connection over TCP: it changes if the venue is restored from a
-     * backup, and is 0 if it never was. Any thread.
+     * backup, and is 0 if it never was. Any thread may call this.
      */
     public long history() {
         return loop.history();
@@ -117,7 +117,7 @@ public final class FeedClient implements AutoCloseable {
         }
     }
 
-    /** Collects what a client is made of. Used by one thread. */
+    /** Collects the settings of a client. Used by one thread. */
     public static final class Builder {
         private static final int MAX_EXCHANGE = 0xFF_FFFF;
 
@@ -141,28 +141,28 @@ public final class FeedClient implements AutoCloseable {
 
         private Builder() {}
 
-        /** The address of line A, of channel 0. */
+        /** Sets the address of line A for channel 0. */
         public Builder lineA(final InetSocketAddress value) {
             lineA = value;
             return this;
         }
 
-        /** The address of line B, of channel 0; without it there is one line. */
+        /** Sets the address of line B for channel 0; without it there is one line. */
         public Builder lineB(final InetSocketAddress value) {
             lineB = value;
             return this;
         }
 
-        /** The address of the snapshots, of channel 0; without it a gap that cannot be asked for stays. */
+        /** Sets the address of the snapshots for channel 0; without it a gap that cannot be requested stays. */
         public Builder snapshots(final InetSocketAddress value) {
             snapshots = value;
             return this;
         }
 
         /**
-         * The address for requests of lost messages, of all channels; without it there are none.
+         * Sets the addresses for requests of lost messages of all channels; without them the client sends no requests.
          *
-         * @param values one, or those of all nodes of a cluster, which are tried in turn
+         * @param values one address, or the addresses of all nodes of a cluster, which are tried in turn
          */
         public Builder requests(final InetSocketAddress... values) {
             requests = List.of(values);
@@ -170,7 +170,8 @@ public final class FeedClient implements AutoCloseable {
         }
 
         /**
-         * The venue's TCP door, for snapshots and for all messages after them. Without lines it is the only source.
+         * Sets the venue's TCP door, for snapshots and for all messages after them. Without lines it is the only
+         * source.
          *
          * @param ofSession a session with the right {@code view}, which no other client uses
          */
@@ -179,9 +180,10 @@ public final class FeedClient implements AutoCloseable {
         }
 
         /**
-         * The TCP doors of a venue of several nodes, which are tried one after the other until one admits it.
+         * Sets the TCP doors of a venue with several nodes, which are tried one after the other until one admits the
+         * client.
          *
-         * @param addresses of the doors of all nodes
+         * @param addresses the doors of all nodes
          * @param ofSession a session with the right {@code view}, which no other client uses
          */
         public Builder stream(final List<InetSocketAddress> addresses, final int ofSession, final String ofSecret) {
@@ -191,13 +193,13 @@ public final class FeedClient implements AutoCloseable {
             return this;
         }
 
-        /** Sets TLS for the TCP door; required if that is on another machine. */
+        /** Sets TLS for the TCP door; required if the door is on another machine. */
         public Builder tls(final SSLContext value) {
             tls = value;
             return this;
         }
 
-        /** The network interfaces on which groups are joined, of line A with the snapshots, and of line B. */
+        /** Sets the network interfaces on which groups are joined: for line A and the snapshots, and for line B. */
         public Builder interfaces(final NetworkInterface ofLineA, final NetworkInterface ofLineB) {
             interfaceA = ofLineA;
             interfaceB = ofLineB;
@@ -210,7 +212,7 @@ public final class FeedClient implements AutoCloseable {
             return this;
         }
 
-        /** The channels that are followed; symbol s is in channel s modulo the number of channels. */
+        /** Sets the channels to follow; symbol s is in channel s modulo the number of channels. */
         public Builder channels(final int... values) {
             channels = new TreeSet<>();
             for (final int channel : values) {
@@ -219,19 +221,19 @@ public final class FeedClient implements AutoCloseable {
             return this;
         }
 
-        /** The listener, one for all channels: a symbol is in one of them. */
+        /** Sets the listener, one for all channels: a symbol is in one of them. */
         public Builder listener(final FeedListener value) {
             listener = value;
             return this;
         }
 
-        /** The first 24 bits of the exchange's id; default those of the first packet of each channel. */
+        /** Sets the first 24 bits of the exchange's id; by default they come from the first packet of each channel. */
         public Builder exchange(final int value) {
             exchange = value;
             return this;
         }
 
-        /** Whether the subscriber's thread never sleeps: this saves microseconds, and occupies a processor. */
+        /** Sets whether the subscriber's thread never sleeps: this saves microseconds, and occupies a processor. */
         public Builder busySpin(final boolean value) {
             busySpin = value;
             return this;
@@ -239,9 +241,9 @@ public final class FeedClient implements AutoCloseable {
 
         /**
          * Times every n-th of the exchange's commands on its way through the subscriber (T7m to T9m), and writes the
-         * times when it ends. {@code daybook hops} joins them with the venue's. The newest 65,536 are kept.
+         * times when the client ends. {@code daybook hops} joins them with the venue's. The newest 65,536 are kept.
          *
-         * @param file to be made or replaced; name it so that it ends with {@value HopFile#SUFFIX}
+         * @param file the file to create or replace; its name should end with {@value HopFile#SUFFIX}
          * @param every a power of two, at most {@link HopRing#MAX_EVERY}, and best the venue's; 0 for no times
          */
         public Builder hops(final Path file, final int every) {
@@ -253,7 +255,7 @@ public final class FeedClient implements AutoCloseable {
         /**
          * Opens the sockets and begins to listen.
          *
-         * @throws IllegalArgumentException if something is missing or out of range
+         * @throws IllegalArgumentException if a setting is missing or out of range
          * @throws UncheckedIOException if an address cannot be bound or joined
          */
         public FeedClient start() {
@@ -303,7 +305,7 @@ public final class FeedClient implements AutoCloseable {
                 client.thread.start();
                 return client;
             } catch (final IOException e) {
-                throw new UncheckedIOException("the feed cannot be listened to: " + e.getMessage(), e);
+                throw new UncheckedIOException("the sockets of the feed cannot be opened: " + e.getMessage(), e);
             }
         }
     }

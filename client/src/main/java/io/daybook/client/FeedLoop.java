@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The thread of a subscriber: reads sockets and the clock, and asks for lost messages. It alone uses its state. */
+/** The thread of a subscriber: reads sockets and the clock, and requests lost messages. Only it uses its state. */
 final class FeedLoop implements Runnable, RequestSender {
     /** The most packets that are read from one socket before the others have their turn. */
     private static final int PACKETS_AT_ONCE = 64;
@@ -141,7 +141,7 @@ final class FeedLoop implements Runnable, RequestSender {
         }
     }
 
-    /** A node that cannot be reached now is tried again with each request; one at least must be. */
+    /** A node that cannot be reached now is tried again with each request; at least one must be reachable. */
     private void openRequests() throws IOException {
         IOException unreachable = null;
         int reachable = 0;
@@ -230,7 +230,7 @@ final class FeedLoop implements Runnable, RequestSender {
         }
     }
 
-    /** Ends the wait for packets. Any thread. */
+    /** Ends the wait for packets. Any thread may call this. */
     void wake() {
         if (!busySpin) {
             selector.wakeup();
@@ -266,7 +266,7 @@ final class FeedLoop implements Runnable, RequestSender {
             }
         } catch (final IOException e) {
             packetBuffer.clear();
-            if (subscriber != null) { // errors of requests end nothing: the next address is used
+            if (subscriber != null) { // an error of a request ends nothing: the next address is used
                 broken = e;
             }
         }
@@ -287,8 +287,8 @@ final class FeedLoop implements Runnable, RequestSender {
     }
 
     /**
-     * Asks the addresses in turn, so that one that is down costs one try. For messages of snapshots it asks all of
-     * them, because only the sender of the snapshots has these.
+     * Sends the request to the addresses in turn, so that an address that is down costs one try. A request for messages
+     * of snapshots goes to all addresses, because only the sender of the snapshots has them.
      */
     @Override
     public void request(final byte[] session, final long number, final int count) {
@@ -308,7 +308,7 @@ final class FeedLoop implements Runnable, RequestSender {
             }
             asked.write(requestBuffer);
         } catch (final IOException e) {
-            requestBuffer.clear(); // as lost on its way: it is sent again
+            requestBuffer.clear(); // as if the request was lost: it is sent again
         }
     }
 

@@ -26,8 +26,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The feed over TCP: logs in if a channel needs snapshots, or at once if there are no lines, subscribes, and hands on
- * the messages. If the connection is lost, it tries again after a pause. Used by the feed client's thread.
+ * The feed over TCP: logs in if a channel needs snapshots, or at once if there are no lines, subscribes, and passes the
+ * messages on. If the connection is lost, it tries again after a pause. Used by the feed client's thread.
  */
 final class FeedStream {
     /** The addresses of the venue, and the session of the login. */
@@ -96,12 +96,12 @@ final class FeedStream {
         deadlineNs = nowNs;
     }
 
-    /** The reason for the last end of the connection; empty if it never ended. Any thread. */
+    /** The reason for the last end of the connection; empty if it never ended. Any thread may call this. */
     String lastEnd() {
         return lastEnd;
     }
 
-    /** The number of the venue's history in its last welcome; 0 for the first one. Any thread. */
+    /** The number of the venue's history in its last welcome; 0 for the first one. Any thread may call this. */
     long history() {
         return history;
     }
@@ -285,8 +285,8 @@ final class FeedStream {
         if (reason == ByeReason.NOT_LEADER) {
             addresses.follow(ByeDescriptor.text(input, at));
         }
-        final String why =
-                "the venue said " + (reason == null ? "reason " + code : reason) + ": " + ByeDescriptor.text(input, at);
+        final String why = "the venue ended the connection: " + (reason == null ? "reason " + code : reason) + ": "
+                + ByeDescriptor.text(input, at);
         if (reason != null && reason != ByeReason.TOO_OLD && !reason.isWorthRetrying()) {
             lose(why, nowNs);
             state = State.REFUSED;
@@ -306,7 +306,7 @@ final class FeedStream {
         if (number != BatchDescriptor.SNAPSHOT) {
             final int length = BatchDescriptor.messagesLength(input, at);
             if (!subscriber.onStreamed(number, count, input, place, length, nowNs)) {
-                throw new IOException("a batch has messages that are none");
+                throw new IOException("a batch has malformed messages");
             }
             return;
         }
@@ -360,7 +360,7 @@ final class FeedStream {
         }
     }
 
-    /** The connection of a state beyond CLOSED. */
+    /** Returns a part of the connection, which exists in every state after CLOSED. */
     private static <T> T open(final @Nullable T part) throws IOException {
         if (part == null) {
             throw new IOException("the connection is closed");

@@ -21,12 +21,12 @@ public final class Fill extends StreamView {
         return FillDescriptor.price(bytes, offset);
     }
 
-    /** Lots. */
+    /** The size in lots. */
     public long size() {
         return FillDescriptor.size(bytes, offset);
     }
 
-    /** Lots of the order that are left. */
+    /** The lots of the order that are left. */
     public long remaining() {
         return FillDescriptor.remaining(bytes, offset);
     }
@@ -41,17 +41,17 @@ public final class Fill extends StreamView {
         return FillDescriptor.symbol(bytes, offset);
     }
 
-    /** 1 bid, 2 ask. */
+    /** The side: 1 bid, 2 ask. */
     public int side() {
         return FillDescriptor.side(bytes, offset);
     }
 
-    /** 0 for the command itself; else why the venue acted. */
+    /** The cause: 0 for the command itself, else the reason why the venue acted. */
     public int cause() {
         return FillDescriptor.cause(bytes, offset);
     }
 
-    /** Whether the order rested; else it took. */
+    /** Returns whether the order was the maker; else it was the taker. */
     public boolean isMaker() {
         return FillDescriptor.role(bytes, offset) == FillDescriptor.ROLE_MAKER;
     }

@@ -26,7 +26,7 @@ final class InboundStream {
         /** The stream has a message for drop copies only. */
         void onCopy() throws IOException;
 
-        /** Whether messages after a WELCOME are due. */
+        /** Returns whether the connection has had its WELCOME, so that other messages may come. */
         boolean isWelcomed();
     }
 
@@ -55,7 +55,7 @@ final class InboundStream {
         this.hops = hops;
     }
 
-    /** A new connection: forgets the half frame of the old one. */
+    /** Begins a new connection: drops the incomplete frame of the old one. */
     void clear() {
         end = 0;
     }
@@ -63,7 +63,7 @@ final class InboundStream {
     /**
      * Takes the bytes that were read, at most {@link #room()}, and delivers all whole messages.
      *
-     * @throws IOException when the bytes are not the protocol's, or the stream has a gap
+     * @throws IOException if the bytes violate the protocol, or the stream has a gap
      */
     void take(final ByteBuffer source, final Steering steering) throws IOException {
         final int count = source.remaining();
@@ -76,7 +76,7 @@ final class InboundStream {
                 break;
             }
             if (length < 0) {
-                throw new IOException("the venue sent a frame that cannot be read, from its byte " + ~length + " on");
+                throw new IOException("the venue sent a frame that is invalid, from its byte " + ~length + " on");
             }
             tell(start, steering);
             start += length;
@@ -99,7 +99,7 @@ final class InboundStream {
             return; // a message of a later version
         }
         if (fault != Frame.OK) {
-            throw new IOException("the venue sent a message " + template + " that cannot be read, from byte " + fault);
+            throw new IOException("the venue sent a message " + template + " that is invalid, from byte " + fault);
         }
         switch (template) {
             case Templates.WELCOME -> steering.onWelcome(bytes, offset);
@@ -119,7 +119,7 @@ final class InboundStream {
             return;
         }
         if (template == Templates.HEARTBEAT) {
-            requireDue(HeartbeatDescriptor.nextOut(bytes, offset)); // else what came before it is lost
+            requireDue(HeartbeatDescriptor.nextOut(bytes, offset)); // else messages before it were lost
             return;
         }
         final long out = HeadDescriptor.out(bytes, offset);
@@ -169,29 +169,29 @@ final class InboundStream {
     /**
      * Compares a welcome with the position of the stream.
      *
-     * @return why history is lost; empty when it is not
+     * @return why history is lost; empty if it is not
      */
     String lostHistory(final byte[] welcome, final int offset) {
         final byte[] exchangeId = new byte[WelcomeDescriptor.EXCHANGE_ID_LENGTH];
         WelcomeDescriptor.copyExchangeId(welcome, offset, exchangeId);
         if (position.knowsExchange() && !Arrays.equals(position.exchangeId, exchangeId)) {
-            return "the venue is another exchange than before";
+            return "the exchange id of the venue has changed";
         }
         final long history = WelcomeDescriptor.history(welcome, offset);
         final boolean isOfBefore = WelcomeDescriptor.isHistoryLost(welcome, offset)
                 && position.nextOut > 1
                 && position.nextOut < WelcomeDescriptor.firstOut(welcome, offset);
         if (position.knowsExchange() ? history != position.history : isOfBefore) {
-            return "the venue was restored from a backup, history " + history + ": of requests without an answer"
-                    + " nothing is known";
+            return "the venue was restored from a backup, history " + history
+                    + ": the fate of requests without an answer" + " is unknown";
         }
         final long lastRequest = WelcomeDescriptor.lastRequest(welcome, offset);
         if (lastRequest < position.lastAnswered) {
-            return "the venue knows requests up to " + lastRequest + ", and has answered " + position.lastAnswered;
+            return "the venue has requests up to " + lastRequest + ", and had answered " + position.lastAnswered;
         }
         final long nextOut = WelcomeDescriptor.nextOut(welcome, offset);
         if (nextOut < position.nextOut) {
-            return "the venue's stream ends before " + nextOut + ", and was told up to " + (position.nextOut - 1);
+            return "the venue's stream ends before " + nextOut + ", and was received up to " + (position.nextOut - 1);
         }
         return "";
     }

@@ -11,10 +11,11 @@ import java.util.zip.CRC32C;
 
 /**
  * The small file of a client's position. It is written after the listener has received the messages that were read, so
- * a killed program may get the last messages again, and never misses one. It is not forced: after a loss of power, more
- * messages come again.
+ * a killed program may receive the last messages again, and never misses one. The file is not forced: after a loss of
+ * power, more messages come again.
  *
- * <p>Two slots are written in turn, so that one always checks; the higher counter is the newer one. Little-endian:
+ * <p>Two slots are written in turn, so that the checksum of one is always right; the slot with the higher counter is
+ * the newer one. Little-endian:
  *
  * <pre>
  * 0           4             8             16            24                 32                    48           52
@@ -51,9 +52,9 @@ final class NextOutFile implements Closeable {
     }
 
     /**
-     * Opens the file, or makes it.
+     * Opens the file, or creates it.
      *
-     * @throws IOException when it cannot be read, is damaged, or belongs to another session
+     * @throws IOException if it cannot be read, is damaged, or belongs to another session
      */
     static NextOutFile open(final Path path, final int session) throws IOException {
         return new NextOutFile(
@@ -75,8 +76,8 @@ final class NextOutFile implements Closeable {
             }
         }
         if (counter == 0 && channel.size() > 0) {
-            throw new IOException(path + ": no slot of this file checks; delete it to be told the stream from its"
-                    + " begin, or say nextOut");
+            throw new IOException(path + ": no slot of this file is valid; delete it to receive the stream from its"
+                    + " start, or set nextOut");
         }
         return position;
     }
@@ -129,8 +130,8 @@ final class NextOutFile implements Closeable {
             return false;
         }
         if (slot.getInt(SESSION_OFFSET) != session) {
-            throw new IOException(path + ": the file is of session " + slot.getInt(SESSION_OFFSET) + ", not " + session
-                    + "; give each session a file of its own");
+            throw new IOException(path + ": the file belongs to session " + slot.getInt(SESSION_OFFSET) + ", not "
+                    + session + "; give each session its own file");
         }
         return true;
     }

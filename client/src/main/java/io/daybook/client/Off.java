@@ -11,12 +11,12 @@ public final class Off extends StreamView {
         return OffDescriptor.orderId(bytes, offset);
     }
 
-    /** Lots that left. */
+    /** The lots that left. */
     public long size() {
         return OffDescriptor.size(bytes, offset);
     }
 
-    /** Lots that are left. */
+    /** The lots of the order that are left. */
     public long remaining() {
         return OffDescriptor.remaining(bytes, offset);
     }

@@ -1,9 +1,9 @@
 package io.daybook.client;
 
 /**
- * An order as its program holds it: the user and symbol that every command on it names, its id, and the connection it
- * was sent on. An order that was not carried out leaves its id to the next one; the client tells them apart by the
- * connection, and refuses commands on the old handle.
+ * An order as its program holds it: the user and symbol that every command on it names, its id, and the connection on
+ * which it was sent. The id of an order that was not carried out goes to the next order; the client distinguishes the
+ * two by the connection, and refuses commands on the old handle.
  *
  * <p>A handle may be used again for another order once its own has ended. Used by one thread at a time.
  */
@@ -16,10 +16,10 @@ public final class OrderHandle {
     private long orderId;
     private int connection;
 
-    /** A handle for an order to be placed. */
+    /** Creates a handle for an order to be placed. */
     public OrderHandle() {}
 
-    /** The handle of an order that is known to exist, from an answer or a fill, or from an earlier run. */
+    /** Returns a handle of an order that is known to exist, from an answer or a fill, or from an earlier run. */
     public static OrderHandle of(final long uid, final int symbol, final long orderId) {
         final OrderHandle handle = new OrderHandle();
         handle.set(uid, symbol, orderId, KNOWN);

@@ -15,7 +15,7 @@ public final class OrderStatus {
         return this;
     }
 
-    /** The number that the question gave. */
+    /** The id that the query had. */
     public long id() {
         return StatusIsDescriptor.id(bytes, offset);
     }
@@ -25,12 +25,12 @@ public final class OrderStatus {
         return StatusIsDescriptor.orderId(bytes, offset);
     }
 
-    /** Lots that are left. */
+    /** The lots of the order that are left. */
     public long remaining() {
         return StatusIsDescriptor.remaining(bytes, offset);
     }
 
-    /** Lots that were traded. */
+    /** The lots of the order that were traded. */
     public long traded() {
         return StatusIsDescriptor.traded(bytes, offset);
     }
@@ -40,12 +40,12 @@ public final class OrderStatus {
         return StatusIsDescriptor.lastRequest(bytes, offset);
     }
 
-    /** Whether the order lives. */
+    /** Returns whether the order is live. */
     public boolean isLive() {
         return StatusIsDescriptor.state(bytes, offset) == StatusIsDescriptor.LIVE;
     }
 
-    /** Whether the venue has the order, or still has its record. */
+    /** Returns whether the venue has the order, or still has its record. */
     public boolean isKnown() {
         return StatusIsDescriptor.state(bytes, offset) != StatusIsDescriptor.UNKNOWN;
     }

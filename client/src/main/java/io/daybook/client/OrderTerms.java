@@ -7,10 +7,10 @@ public final class OrderTerms {
     private final long[] values = new long[Term.values().length];
     private int mask;
 
-    /** No terms yet. */
+    /** Creates an object without terms. */
     public OrderTerms() {}
 
-    /** Takes all terms back. */
+    /** Removes all terms. */
     public OrderTerms clear() {
         mask = 0;
         return this;
@@ -19,12 +19,13 @@ public final class OrderTerms {
     /**
      * Sets a term.
      *
-     * @throws IllegalArgumentException when an exit's order id is not 0: the venue gives it, see
+     * @throws IllegalArgumentException if an exit's order id is not 0: the venue chooses it, see
      *     {@link OrderNumbers#exitId}
      */
     public OrderTerms set(final Term term, final long value) {
         if (term == Term.EXIT_ORDER_ID && value != 0) {
-            throw new IllegalArgumentException("EXIT_ORDER_ID must be 0, the venue gives it: EXIT_ORDER_ID=" + value);
+            throw new IllegalArgumentException(
+                    "EXIT_ORDER_ID must be 0, because the venue chooses it: EXIT_ORDER_ID=" + value);
         }
         mask |= 1 << term.code();
         values[term.code()] = value;

@@ -2,9 +2,9 @@ package io.daybook.client;
 
 /** The type of an order: the fate of lots that cannot trade at once. */
 public enum OrderType {
-    /** They rest until they are cancelled. */
+    /** The lots rest until they are cancelled. */
     GTC(1),
-    /** They are rejected. */
+    /** The lots are rejected. */
     IOC(2),
     /** All lots trade, or none. */
     FOK(3),

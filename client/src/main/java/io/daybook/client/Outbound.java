@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * their numbers are dense, so two numbers describe them.
  */
 final class Outbound {
-    /** Lossy reconnects that are remembered, to tell handles apart; older handles count as stale. */
+    /** The number of lossy reconnects that are kept to judge handles; older handles count as stale. */
     private static final int REMEMBERED = 64;
 
     private final Object lock = new Object();
@@ -51,7 +51,7 @@ final class Outbound {
         return bytes.length;
     }
 
-    /** The connection is lost: refuses commands, and forgets what was not taken. */
+    /** Handles the loss of the connection: refuses commands, and drops the bytes that were not taken. */
     void close() {
         synchronized (lock) {
             open = false;
@@ -59,7 +59,7 @@ final class Outbound {
         }
     }
 
-    /** Refuses commands, and sends a logout after those that wait. */
+    /** Refuses commands, and sends a logout after the waiting ones. */
     void logout() {
         synchronized (lock) {
             open = false;
@@ -75,14 +75,14 @@ final class Outbound {
         }
     }
 
-    /** The last request that got a number. I/O thread. */
+    /** The last request that received a number. Called by the I/O thread. */
     long lastRequest() {
         synchronized (lock) {
             return nextRequest - 1;
         }
     }
 
-    /** A connection is welcomed: numbers continue after N, and commands are taken. */
+    /** Called when a connection is welcomed: numbers continue after {@code lastRequest}, and commands are accepted. */
     void open(final long lastRequest) {
         synchronized (lock) {
             if (nextRequest - 1 > lastRequest) {
@@ -99,7 +99,7 @@ final class Outbound {
         }
     }
 
-    /** One that kept the same requests as the one before it has the same meaning for all handles so far. */
+    /** Stores a loss. A loss that kept the same requests as the one before it replaces that one for all handles. */
     private void rememberLoss(final long kept) {
         if (lossyCount == 0 || keptRequests[(lossyCount - 1) % REMEMBERED] != kept) {
             lossyCount++;
@@ -108,7 +108,7 @@ final class Outbound {
         keptRequests[(lossyCount - 1) % REMEMBERED] = kept;
     }
 
-    /** An answer came. I/O thread. */
+    /** Called by the I/O thread when an answer has come. */
     void settle(final long request) {
         if (request > settled) {
             settled = request;
@@ -121,7 +121,7 @@ final class Outbound {
         }
     }
 
-    /** Moves the bytes that are here; the target has room for all. */
+    /** Moves the waiting bytes to a target, which has room for all. */
     void drainTo(final ByteBuffer target) {
         synchronized (lock) {
             target.put(bytes, 0, length);
@@ -280,7 +280,7 @@ final class Outbound {
         return length + Frame.MAX_LENGTH > bytes.length ? DaybookClient.FULL : 0;
     }
 
-    /** Whether the order was handed back: its number is above what the first lossy reconnect after it kept. */
+    /** Returns whether the order was handed back: the first lossy reconnect after it kept only lower numbers. */
     private boolean isStale(final OrderHandle order) {
         if (order.orderId() == 0) {
             return true;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** The bare socket. */
+/** A socket without TLS. */
 final class PlainTransport implements Transport {
     private final SocketChannel channel;
 

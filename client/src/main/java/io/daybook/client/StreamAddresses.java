@@ -4,15 +4,15 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * The addresses at which a subscriber tries the venue's door: one after the other; if a node names the leader, that is
- * the next. Used by the feed client's thread.
+ * The addresses at which a subscriber tries the venue's door, one after the other; if a node names the leader, the
+ * leader is next. Used by the feed client's thread.
  */
 final class StreamAddresses {
     private final List<InetSocketAddress> all;
     private int turn;
     private boolean isTold;
 
-    /** Connections that came to nothing, or ended, since the last welcome. */
+    /** The number of connections that failed, or ended, since the last welcome. */
     private int losses;
 
     StreamAddresses(final List<InetSocketAddress> all) {
@@ -28,13 +28,13 @@ final class StreamAddresses {
         return all.size() > 1;
     }
 
-    /** The node there names the leader, {@code host:port}; an unknown address is ignored. */
+    /** Called when the node has named the leader, {@code host:port}; an unknown address is ignored. */
     void follow(final String text) {
         final VenueAddress leader;
         try {
             leader = VenueAddress.of(text);
         } catch (final IllegalArgumentException e) {
-            return; // it does not name one: the next node may
+            return; // the text names no leader: the next node may name it
         }
         for (int i = 0; i < all.size(); i++) {
             final InetSocketAddress address = all.get(i);
@@ -50,9 +50,9 @@ final class StreamAddresses {
     }
 
     /**
-     * The connection failed, or has ended: moves to the next address, or to the named leader.
+     * Called when the connection failed, or has ended: moves to the next address, or to the named leader.
      *
-     * @return whether as many were lost as there are addresses, so that a longer pause is due
+     * @return whether as many connections were lost as there are addresses, so that a longer pause is due
      */
     boolean lost() {
         if (!isTold) {

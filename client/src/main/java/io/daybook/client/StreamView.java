@@ -14,12 +14,12 @@ public abstract sealed class StreamView permits Answer, Fill, Off {
         offset = newOffset;
     }
 
-    /** Its number in the session's stream, from 1 without gaps. */
+    /** The message's number in the session's stream, from 1 without gaps. */
     public final long out() {
         return HeadDescriptor.out(bytes, offset);
     }
 
-    /** The place of the command that caused it, in the venue's journal. */
+    /** The place in the venue's journal of the command that caused the message. */
     public final long seq() {
         return HeadDescriptor.seq(bytes, offset);
     }

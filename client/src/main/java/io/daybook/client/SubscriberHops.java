@@ -7,7 +7,7 @@ import io.daybook.wire.hops.HopRing;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Times every n-th command on its way through a subscriber. Used by its thread. */
+/** Times every n-th command on its way through a subscriber. Used by the subscriber's thread. */
 final class SubscriberHops implements GroupRecorder {
     private static final int ROWS = 1 << 16;
 
@@ -32,7 +32,7 @@ final class SubscriberHops implements GroupRecorder {
         this.ring = new HopRing(every, ROWS, Hop.T7M, Hop.T8M, Hop.T9M);
     }
 
-    /** A packet, or bytes of the stream, were read. */
+    /** Called when a packet, or bytes of the stream, were read. */
     void read(final long ns) {
         readNs = ns;
     }

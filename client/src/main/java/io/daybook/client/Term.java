@@ -4,11 +4,11 @@ package io.daybook.client;
 public enum Term {
     /** The order is dormant until a price meets this one, in ticks. */
     TRIGGER(0),
-    /** Which way the price has to come: 1 rises, 2 falls. */
+    /** The direction in which the price must reach the trigger: 1 rising, 2 falling. */
     WHEN(1),
-    /** Which price has to come: 1 last, which is the default; 2 mark. */
+    /** The price that must reach the trigger: 1 last, which is the default; 2 mark. */
     TRIGGER_BY(2),
-    /** Rests at its price; once its trigger is met it enters at this price instead, in ticks. */
+    /** The order rests at its price; once its trigger is met it enters at this price instead, in ticks. */
     STOP_PRICE(3),
     /** The trigger trails the last price at this distance, in ticks. */
     TRAIL(4),
@@ -29,13 +29,13 @@ public enum Term {
     /** 1: the order only closes a position; the venue may not support it yet. */
     REDUCE_ONLY(12),
     /**
-     * What the order does that meets one of its own user or group: 1 nothing, 2 cancels the taker, 3 the maker, 4 both,
-     * 5 the smaller one's lots of both.
+     * The act if the order meets one of its own user or group: 1 none, 2 cancels the taker, 3 the maker, 4 both, 5 the
+     * lots of the smaller one from both.
      */
     STP(13),
-    /** 1: mass cancels of flagged orders take it. */
+    /** 1: mass cancels of flagged orders include the order. */
     FLAGGED(14),
-    /** Gives the order an exit, which takes the lots that it trades; the value is 0, the venue gives the id. */
+    /** Gives the order an exit for the lots that it trades; the value is 0, because the venue chooses the id. */
     EXIT_ORDER_ID(15),
     /** The exit's limit, in ticks; 0 for none. */
     EXIT_PRICE(16),

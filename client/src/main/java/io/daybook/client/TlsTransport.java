@@ -11,7 +11,7 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLParameters;
 
-/** A socket under TLS 1.2 or 1.3, by the JDK's engine. The host's name must be the certificate's. */
+/** A socket under TLS 1.2 or 1.3, with the JDK's engine. The certificate must have the host's name. */
 final class TlsTransport implements Transport {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -127,7 +127,7 @@ final class TlsTransport implements Transport {
         }
     }
 
-    /** Encrypts one record, unless an earlier one waits; returns whether the way is free for the next. */
+    /** Encrypts one record, unless an earlier one waits; returns whether the next one can follow. */
     private boolean wrap(final ByteBuffer source) throws IOException {
         if (!flush()) {
             return false;
@@ -152,7 +152,7 @@ final class TlsTransport implements Transport {
         return !netOut.hasRemaining();
     }
 
-    /** Decrypts one record: 1 when it did, 0 when bytes are missing, −1 at the end. */
+    /** Decrypts one record; returns 1, 0 if bytes are missing, or −1 at the end. */
     private int unwrap() throws IOException {
         while (true) {
             appIn.compact();
@@ -171,7 +171,7 @@ final class TlsTransport implements Transport {
                 }
                 case BUFFER_OVERFLOW -> {
                     if (appIn.hasRemaining()) {
-                        return 1; // what is there is read first
+                        return 1; // the decrypted bytes are read first
                     }
                     throw new IOException("a TLS record does not fit " + appIn.capacity() + " bytes");
                 }

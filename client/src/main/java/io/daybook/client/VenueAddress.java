@@ -10,10 +10,10 @@ record VenueAddress(String host, int port) {
     }
 
     /**
-     * The address in a text.
+     * Parses an address.
      *
      * @param text {@code host:port}; the host of an IPv6 address may be in brackets
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text is not an address
      */
     static VenueAddress of(final String text) {
         final int colon = text.lastIndexOf(':');

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses at which a client tries its venue: one after the other; if a node names the leader, that is the next.
+ * The addresses at which a client tries its venue, one after the other; if a node names the leader, the leader is next.
  * Used by the I/O thread.
  */
 final class VenueAddresses {
@@ -16,7 +16,7 @@ final class VenueAddresses {
 
     private boolean isTold;
 
-    /** Connections that came to nothing, or ended, since the last welcome. */
+    /** The number of connections that failed, or ended, since the last welcome. */
     private int losses;
 
     VenueAddresses(final List<VenueAddress> all) {
@@ -29,7 +29,7 @@ final class VenueAddresses {
         return elsewhere == null ? all.get(turn) : elsewhere;
     }
 
-    /** Whether a node, and not the program, gave the address to try now. */
+    /** Returns whether a node, and not the program, gave the address to try now. */
     boolean isToldByVenue() {
         return told != null;
     }
@@ -38,7 +38,7 @@ final class VenueAddresses {
         return all.size() > 1;
     }
 
-    /** The node there names the leader; a text that is no address means that it has none. */
+    /** Called when the node has named the leader; a text that is not an address means that it knows none. */
     void follow(final String text) {
         try {
             final VenueAddress leader = VenueAddress.of(text);
@@ -58,13 +58,13 @@ final class VenueAddresses {
     }
 
     /**
-     * The connection failed, or has ended: moves to the next address, or to the named leader.
+     * Called when the connection failed, or has ended: moves to the next address, or to the named leader.
      *
-     * @return whether as many were lost as there are addresses, so that a longer pause is due
+     * @return whether as many connections were lost as there are addresses, so that a longer pause is due
      */
     boolean lost() {
         if (!isTold) {
-            turn = (turn + 1) % all.size(); // also after a named one: the node that named it may be cut off
+            turn = (turn + 1) % all.size(); // also after a named leader: the node that named it may be cut off
             told = null;
         }
         isTold = false;

@@ -21,7 +21,7 @@ public final class Welcome {
         return WelcomeDescriptor.lastRequest(bytes, offset);
     }
 
-    /** The number of the next new message of the stream; those before it follow at once. */
+    /** The number of the next new message of the stream; the messages before it follow at once. */
     public long nextOut() {
         return WelcomeDescriptor.nextOut(bytes, offset);
     }
@@ -36,14 +36,14 @@ public final class Welcome {
         return WelcomeDescriptor.heartbeatMs(bytes, offset);
     }
 
-    /** Whether the venue may forget answers when its power fails. */
+    /** Returns whether the venue may forget answers when its power fails. */
     public boolean lossOnPowerFailure() {
         return WelcomeDescriptor.lossOnPowerFailure(bytes, offset);
     }
 
     /**
-     * Whether the venue was restored from a backup, and none of the session's requests was carried out since: of
-     * requests without an answer in the stream nothing is known.
+     * Returns whether the venue was restored from a backup, and none of the session's requests was carried out since:
+     * the fate of requests without an answer in the stream is unknown.
      */
     public boolean historyLost() {
         return WelcomeDescriptor.isHistoryLost(bytes, offset);

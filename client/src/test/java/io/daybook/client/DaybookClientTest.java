@@ -356,9 +356,9 @@ final class DaybookClientTest {
             heard.expect("disconnected");
             final String expected =
                     switch (what) {
-                        case "requests" -> "the venue knows requests up to 1, and has answered 2";
-                        case "stream" -> "the venue's stream ends before 2, and was told up to 2";
-                        default -> "the venue is another exchange than before";
+                        case "requests" -> "the venue has requests up to 1, and had answered 2";
+                        case "stream" -> "the venue's stream ends before 2, and was received up to 2";
+                        default -> "the exchange id of the venue has changed";
                     };
             heard.expect("history lost: " + expected);
             heard.expect("stopped null");
@@ -442,7 +442,7 @@ final class DaybookClientTest {
         final ClientException e =
                 assertThrows(ClientException.class, () -> builder().connect());
         assertEquals(reason, e.reason());
-        assertEquals("the venue said " + reason + ": the text of a test (detail 3)", e.getMessage());
+        assertEquals("the venue ended the connection: " + reason + ": the text of a test (detail 3)", e.getMessage());
         heard.expect("stopped " + reason);
     }
 

@@ -104,14 +104,14 @@ final class NextOutFileTest {
                 file.load();
             }
         });
-        assertEquals(path + ": the file is of session 17, not 18; give each session a file of its own", e.getMessage());
+        assertEquals(path + ": the file belongs to session 17, not 18; give each session its own file", e.getMessage());
     }
 
     @Test
     void shouldRefuseAFileWithoutASlotThatChecks() throws IOException {
         Files.write(path, new byte[128]);
         final IOException e = assertThrows(IOException.class, this::load);
-        assertTrue(e.getMessage().contains("no slot of this file checks; delete it"), e.getMessage());
+        assertTrue(e.getMessage().contains("no slot of this file is valid; delete it"), e.getMessage());
     }
 
     @Test
@@ -135,7 +135,7 @@ final class NextOutFileTest {
             venue.forget(0, 1);
             final RecordingListener third = new RecordingListener();
             assertThrows(ClientException.class, () -> connect(venue, third));
-            third.expect("history lost: the venue knows requests up to 1, and has answered 2");
+            third.expect("history lost: the venue has requests up to 1, and had answered 2");
         }
     }
 

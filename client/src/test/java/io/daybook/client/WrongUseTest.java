@@ -124,7 +124,9 @@ final class WrongUseTest {
                 frame, 0, 1, 9, 99, request, request, 5, 0, 0, AnswerDescriptor.SOURCE_ENGINE, Templates.PLACE, 0);
         venue.afterNextWelcome(Arrays.copyOf(frame, length));
         try (DaybookClient client = builder().connect()) {
-            assertEquals("null: session 17 hears what others asked for: its builder must say dropCopy()", stops.take());
+            assertEquals(
+                    "null: session 17 receives reports of other sessions: its builder must set dropCopy()",
+                    stops.take());
             assertEquals(1, client.nextOut(), "another client hears it");
         }
     }

@@ -169,7 +169,7 @@ final class TwelveRowsTest {
         tcp.place(Side.BID, BID, SIZE);
         tcp.await("answer 1 done");
         venue.reset();
-        tcp.await("history lost: the venue is another exchange than before");
+        tcp.await("history lost: the exchange id of the venue has changed");
         await(tcp.client()::isStopped);
     }
 

@@ -3,9 +3,9 @@ package io.daybook.client.book;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings what the next changes of a book will touch into the processor's cache. A change waits for one cache miss after
- * the other: the index, the order, its level, its neighbours. If some dozen changes are announced first, all their
- * misses of one kind overlap. This class changes nothing, and a wrong announcement costs only time.
+ * Brings the data of the next changes of a book into the processor's cache. A change waits for one cache miss after the
+ * other: the index, the order, its level, its neighbours. If some dozen changes are announced first, all their misses
+ * of one kind overlap. This class changes nothing, and a wrong announcement costs only time.
  *
  * <p>Call {@link #order} or {@link #arrival} for each change to come, at most {@link #CAPACITY} in all, then
  * {@link #fetch}, then make the changes. Used by one thread.

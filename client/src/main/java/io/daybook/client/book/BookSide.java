@@ -56,7 +56,7 @@ final class BookSide {
         return levels == 0 ? OrderLevels.NO_LEVEL : level(pairs, count - 1);
     }
 
-    /** The level of a price, or none; {@link #insert} then adds one there. */
+    /** Returns the level of a price, or none; {@link #insert} then adds one at this price. */
     int find(final long price) {
         final long key = price ^ flip;
         leaf = leafOf(key);
@@ -119,7 +119,7 @@ final class BookSide {
         }
     }
 
-    /** The next worse level after that of a price, which must exist. */
+    /** Returns the next worse level after the level of a price, which must exist. */
     int worse(final long price) {
         find(price);
         if (position > 1) {

@@ -23,7 +23,7 @@ public final class OrderLevels {
     /** No level: the side ends. */
     public static final int NO_LEVEL = -1;
 
-    /** The numbers of books go from 0 to less than this. */
+    /** The numbers of books are from 0 to less than this. */
     public static final int MAX_BOOKS = 1 << 24;
 
     private static final int SIDES = 2;
@@ -34,7 +34,7 @@ public final class OrderLevels {
     private final Rows orders = new Rows(ROW_BITS);
     private final Rows levels = new Rows(ROW_BITS);
 
-    /** Whether hashes follow every change; if not, each call for one adds it up. */
+    /** Whether hashes follow every change; if not, each call for a hash computes it. */
     private final boolean isHashed;
 
     /** The sides by place: bids and asks of book 0, then of book 1. */

@@ -3,11 +3,11 @@ package io.daybook.client.book;
 import java.util.Arrays;
 
 /**
- * Finds the row of an order by its reference, or by its owner's number: open addressing, eight bytes per entry, with a
- * fill limit of the owner's choice. The upper half of an entry is the hash, so that neighbours are distinguished and
- * moved without reading their rows; the lower half is the slot and one. The hash mixes the reference without its lowest
- * three bits, and appends these: eight consecutive references share a cache line, and most references arrive
- * consecutively.
+ * Finds the row of an order by its reference, or by the owner's number for it: open addressing, eight bytes per entry,
+ * with a fill limit that the owner chooses. The upper half of an entry is the hash, so that neighbours are
+ * distinguished and moved without reading their rows; the lower half is the slot and one. The hash mixes the reference
+ * without its lowest three bits, and appends these: eight consecutive references share a cache line, and most
+ * references arrive consecutively.
  *
  * <p>The hash begins with a secret multiplier, so that a sender of references cannot choose ones that collide.
  */
@@ -16,7 +16,7 @@ final class ReferenceIndex {
     private static final int MAX_BITS = 30;
     private static final long EMPTY = 0;
 
-    /** There was no search since the last change. */
+    /** The value if there was no search since the last change. */
     private static final int NOWHERE = -1;
 
     /** The lower half of an entry. */
@@ -77,7 +77,7 @@ final class ReferenceIndex {
         return entries[at] + entries[at + ROW_MASK & entries.length - 1];
     }
 
-    /** A guess of a reference's slot, without reading its row; may be wrong, or none. */
+    /** Returns a guess of a reference's slot, without reading its row; it may be wrong, or none. */
     int guess(final long reference) {
         final long wanted = entry(reference, -1);
         final int mask = entries.length - 1;
@@ -156,7 +156,7 @@ final class ReferenceIndex {
     private void grow() {
         final int bits = Integer.SIZE - shift + 1;
         if (bits > MAX_BITS) {
-            throw new IllegalStateException("no more than " + size + " orders fit into one book of references");
+            throw new IllegalStateException("no more than " + size + " orders fit into one index of references");
         }
         final long[] larger = new long[1 << bits];
         for (final long entry : entries) {

@@ -11,7 +11,7 @@ final class Rows {
     private static final int PAGE_ROWS = 1 << PAGE_BITS;
     private static final int FIRST_PAGES = 8;
 
-    /** The word of a free row that holds the next one. */
+    /** The word of a free row that holds the next free row. */
     private static final int NEXT_FREE = 0;
 
     private static final int NONE = -1;

@@ -6,7 +6,7 @@ import io.daybook.wire.feed.FeedTemplates;
 import io.daybook.wire.feed.SnapshotDescriptor;
 import java.util.Arrays;
 
-/** A subscriber's state of each book besides its orders. Room grows with the symbols. Used by one thread. */
+/** A subscriber's state of each book besides its orders. Its memory grows with the symbols. Used by one thread. */
 final class BookStates {
     /** The orders are not known: the book waits for a snapshot. */
     static final byte STALE = 0;
@@ -46,7 +46,9 @@ final class BookStates {
     private int loaded;
     private int fresh;
 
-    /** The least {@link #through} of the loaded books: none of them can be shown before the message after it is due. */
+    /**
+     * The least {@link #through} of the loaded books: none can be shown before the message after that number is due.
+     */
     private long firstThrough = Long.MAX_VALUE;
 
     int count() {
@@ -103,12 +105,12 @@ final class BookStates {
         }
     }
 
-    /** Whether a loaded book may include all messages before the next one, so that it can be shown. */
+    /** Returns whether a loaded book may include all messages before the next one, so that it can be shown. */
     boolean isAnyDue(final long nextNumber) {
         return loaded > 0 && firstThrough < nextNumber;
     }
 
-    /** Whether a book that is not stale lacks a message before this one. */
+    /** Returns whether a book that is not stale lacks a message before this one. */
     boolean isAnyWithout(final long number) {
         return fresh > 0 || loaded > 0 && firstThrough < number - 1;
     }
@@ -130,7 +132,7 @@ final class BookStates {
         return isFirst;
     }
 
-    /** Forgets the facts and prices of a book. */
+    /** Drops the facts and prices of a book. */
     void forget(final int book) {
         references[book] = 0;
         Arrays.fill(tops, book * TOP_LENGTH, (book + 1) * TOP_LENGTH, 0);
@@ -145,7 +147,7 @@ final class BookStates {
         references[book] = Math.max(references[book], reference);
     }
 
-    /** Stores the best of both sides; returns whether it has changed. */
+    /** Stores the best prices and sizes of both sides; returns whether they have changed. */
     boolean isNewTop(final int book, final long bidPrice, final long bidSize, final long askPrice, final long askSize) {
         final int at = book * TOP_LENGTH;
         if (tops[at] == bidPrice && tops[at + 1] == bidSize && tops[at + 2] == askPrice && tops[at + 3] == askSize) {
@@ -158,7 +160,7 @@ final class BookStates {
         return true;
     }
 
-    /** Stores a message LISTING, STATE or NAME, of the known length at least. */
+    /** Stores a message LISTING, STATE or NAME, which has at least the known length. */
     void remember(final int book, final int template, final byte[] bytes, final int block) {
         final int offset;
         final int length;
@@ -184,7 +186,7 @@ final class BookStates {
         return FeedDescriptor.template(facts, book * FACTS_LENGTH) != 0;
     }
 
-    /** Gives a listener the stored messages. */
+    /** Passes the stored messages to a listener. */
     void tell(final int book, final FeedListener listener) {
         final int at = book * FACTS_LENGTH;
         tellListing(facts, at + FeedDescriptor.HEADER_LENGTH, listener);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The books of one channel as a subscriber keeps them, built from messages in the order of their numbers, which begin
  * with 1. It trusts no message: the first impossible one makes the books stale, and no later one is applied. It skips
- * messages of later versions, and reads the known part of longer blocks. It allocates only room for more symbols and
+ * messages of later versions, and reads the known part of longer blocks. It allocates memory only for more symbols and
  * orders. Used by one thread.
  */
 public final class ChannelBooks {
@@ -31,7 +31,7 @@ public final class ChannelBooks {
     private static final int SIDE_ASK = 2;
     private static final int U8 = 0xFF;
 
-    /** Marks that a group may or may not be under way. */
+    /** The number of missing messages if it is unknown whether a group is under way. */
     private static final long UNKNOWN = -1;
 
     private final FeedListener listener;
@@ -107,9 +107,9 @@ public final class ChannelBooks {
     // ---- recovery from lost messages -------------------------------------------------------------------------------
 
     /**
-     * Makes all books stale, and the list of symbols maybe incomplete. Sets the number of the next message.
+     * Makes all books stale, and counts the list of symbols as incomplete. Sets the number of the next message.
      *
-     * @param keepsLoaded whether books stay whose snapshots include all messages before that number
+     * @param keepsLoaded whether loaded books whose snapshots include all messages before that number stay
      */
     void forget(final long next, final boolean keepsLoaded) {
         for (int index = 0; index < states.count(); index++) {
@@ -135,8 +135,8 @@ public final class ChannelBooks {
     }
 
     /**
-     * Goes back to a number: the messages from there come again, or for the first time; each book takes only those that
-     * it lacks.
+     * Goes back to a number: the messages from there come again, or for the first time; each book takes only the
+     * messages that it lacks.
      */
     void rewind(final long next) {
         for (int index = 0; index < states.count(); index++) {

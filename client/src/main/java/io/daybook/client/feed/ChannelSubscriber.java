@@ -7,19 +7,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows one channel: takes its packets from two lines, from answers to requests and from a stream, in any order, and
- * reports when the books cannot be trusted. It uses no socket and no clock: its caller gives it packets and the time.
- * It allocates only room for more symbols and orders. Used by one thread.
+ * reports when the books cannot be trusted. It uses no socket and no clock: its caller passes packets and the time in.
+ * It allocates memory only for more symbols and orders. Used by one thread.
  *
  * <pre>
- * live    the next number is there: it is applied
- * gap     it is missing: the books stay as they are; waits for the other line, then asks, a few times
- * hidden  no packets arrive: the books stay, and are not shown until it is sure that nothing is missing
+ * live    the next message has arrived, and is applied
+ * gap     the next message is missing: the books stay; waits for the other line, then requests it, a few times
+ * hidden  no packets arrive: the books stay, and are not shown until it is certain that nothing is missing
  * stale   numbers are lost for good, or a message was impossible: each book waits for its snapshot
  * </pre>
  *
- * <p>While it is stale, it keeps the newest messages. The snapshot of a book is its state after some number; the
- * messages after that number are applied to it, and it is shown again. The stream sends the snapshots of all books
- * first, and then all messages after the oldest of them, until they meet the messages of the lines.
+ * <p>While the channel is stale, the subscriber keeps the newest messages. The snapshot of a book is its state after
+ * some number; the messages after that number are applied to the book, and it is shown again. The stream sends the
+ * snapshots of all books first, and then all messages after the oldest of them, until they meet the messages of the
+ * lines.
  */
 public final class ChannelSubscriber {
     /** The number of messages that are kept, before their turn and after it. */
@@ -31,7 +32,7 @@ public final class ChannelSubscriber {
     /** The time by which the other line may lag. */
     static final long WAIT_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** The time limit of the first answer; the second has twice as long, and so on. */
+    /** The time limit of the first answer; it doubles with each further request. */
     static final long ANSWER_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     static final int MAX_REQUESTS = 5;
@@ -56,7 +57,7 @@ public final class ChannelSubscriber {
     private boolean isStale;
     private boolean isHidden;
 
-    /** No message from this number on was lost. */
+    /** The number from which on no message was lost. */
     private long base = 1;
 
     private boolean isGap;
@@ -100,7 +101,7 @@ public final class ChannelSubscriber {
         }
     }
 
-    /** The books, for reading by its thread. */
+    /** The books, for reading by the subscriber's thread. */
     public ChannelBooks books() {
         return books;
     }
@@ -110,17 +111,17 @@ public final class ChannelSubscriber {
         books.timedBy(recorder);
     }
 
-    /** Its counters. */
+    /** The counters of the channel. */
     public FeedCounters counters() {
         return counters;
     }
 
-    /** Whether it waits for snapshots. */
+    /** Returns whether the channel waits for snapshots. */
     public boolean isStale() {
         return isStale;
     }
 
-    /** The number from which the stream is wanted; 0 for snapshots first. */
+    /** The number from which the stream is needed; 0 for snapshots first. */
     public long wantedFrom() {
         return isStale || books.nextNumber() == 1 ? 0 : books.nextNumber();
     }
@@ -131,7 +132,7 @@ public final class ChannelSubscriber {
         snapshotsName = other.snapshotName();
     }
 
-    /** Whether an answer to a request is for this channel. */
+    /** Returns whether an answer to a request is for this channel. */
     public boolean isOwn(final byte[] bytes, final int length) {
         final FeedSession own = session;
         return own != null && length >= MoldPacket.SESSION_LENGTH && own.restartOf(bytes, 0) == own.restart();
@@ -178,7 +179,7 @@ public final class ChannelSubscriber {
     private void take(final long number, final int count, final byte[] bytes, final int begin, final long nowNs) {
         lastHeardNs = nowNs;
         if (isStale && number + count + WINDOW < books.nextNumber()) {
-            restartAt(number); // numbers never go back: the earlier ones were not the channel's
+            restartAt(number); // numbers never go back: the earlier ones did not belong to the channel
         }
         highest = Math.max(highest, number + count - 1);
         int at = begin;
@@ -318,7 +319,7 @@ public final class ChannelSubscriber {
         requests.request(snapshotsName, number, count);
     }
 
-    /** Whether snapshots of the cycle are useful: some are needed, and the stream does not send them. */
+    /** Returns whether snapshots of the cycle are useful: some are needed, and the stream does not send them. */
     private boolean takesSnapshots() {
         return isStale && !isPaused && !isFollowing;
     }
@@ -330,7 +331,7 @@ public final class ChannelSubscriber {
 
     // ---- the stream ------------------------------------------------------------------------------------------------
 
-    /** Whether a stream that begins with snapshots is wanted: the current stream, if any, is of no use. */
+    /** Returns whether a stream that begins with snapshots is needed: the current stream, if any, is of no use. */
     public boolean needsStream() {
         return takesSnapshots();
     }
@@ -360,10 +361,10 @@ public final class ChannelSubscriber {
     }
 
     /**
-     * Takes messages of the stream, each after its length as in a packet. The first message after the snapshots is the
-     * one after the oldest of them.
+     * Takes messages of the stream, each after its length as in a packet. The first of them after the snapshots is the
+     * message after the oldest snapshot.
      *
-     * @return whether they are well formed; if not, none was taken
+     * @return whether the messages are well formed; if not, none was taken
      */
     public boolean onStreamed(
             final long number,

@@ -105,7 +105,7 @@ public final class ChannelWriter {
         out.exec(index, reference, price, size, tradeId, takerSide, flags);
     }
 
-    /** Writes that an order trades that was not shown. */
+    /** Writes that an order that was not shown trades. */
     public void trade(
             final int symbol,
             final long price,

@@ -2,7 +2,7 @@ package io.daybook.client.feed;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The counters of one channel of a subscriber. Written by its thread, read by any. */
+/** The counters of one channel of a subscriber. Written by its thread, read by any thread. */
 public final class FeedCounters {
     private final AtomicLong dropped = new AtomicLong();
     private final AtomicLong gaps = new AtomicLong();
@@ -13,32 +13,32 @@ public final class FeedCounters {
 
     FeedCounters() {}
 
-    /** Packets that were malformed, or of another session. */
+    /** The number of packets that were malformed, or of another session. */
     public long dropped() {
         return dropped.get();
     }
 
-    /** Times that a message was missing when a later one came. */
+    /** The number of times that a message was missing when a later one came. */
     public long gaps() {
         return gaps.get();
     }
 
-    /** Requests for missing messages. */
+    /** The number of requests for missing messages. */
     public long requests() {
         return requests.get();
     }
 
-    /** How often the books could no longer be trusted. */
+    /** Returns how often the books could no longer be trusted. */
     public long stales() {
         return stales.get();
     }
 
-    /** Snapshots that were used. */
+    /** The number of snapshots that were used. */
     public long snapshots() {
         return snapshots.get();
     }
 
-    /** Snapshots that had lost a part, failed their check, or came too late. */
+    /** The number of snapshots that had lost a part, failed their check, or came too late. */
     public long droppedSnapshots() {
         return droppedSnapshots.get();
     }

@@ -12,7 +12,7 @@ public interface FeedListener {
     default void onGroup(final long seq, final long timeNs) {}
 
     /**
-     * A trade.
+     * Called for a trade.
      *
      * @param takerSide 1 for bids and 2 for asks
      * @param flags 1 for a trade of an auction, 2 for one off the book
@@ -28,8 +28,8 @@ public interface FeedListener {
     /**
      * The best prices of a symbol, or their sizes, have changed. Called at the end of a group.
      *
-     * @param bidSize 0 if there is no bid; then the price means nothing
-     * @param askSize 0 if there is no ask; then the price means nothing
+     * @param bidSize 0 if there is no bid; then the price is meaningless
+     * @param askSize 0 if there is no ask; then the price is meaningless
      */
     default void onTop(
             final int symbol, final long bidPrice, final long bidSize, final long askPrice, final long askSize) {}
@@ -69,7 +69,7 @@ public interface FeedListener {
     default void onFresh(final int symbol) {}
 
     /**
-     * The book of a symbol equals the exchange's, with its place; calls {@link #onFresh(int)}.
+     * The book of a symbol equals the exchange's. By default this calls {@link #onFresh(int)}.
      *
      * @param levels the books of the channel, for reading at the end of a group
      * @param book the book of the symbol

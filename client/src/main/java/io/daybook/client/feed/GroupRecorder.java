@@ -23,12 +23,12 @@ public interface GroupRecorder {
     /** The mask that no seq passes. */
     long NO_SEQ = -1;
 
-    /** The interval of recorded seqs, a power of two, less one; or {@link #NO_SEQ}. Does not change. */
+    /** The interval of recorded seqs, a power of two, minus one; or {@link #NO_SEQ}. It does not change. */
     long mask();
 
-    /** The first message of the group was read, and its other messages are applied next. The subscriber's thread. */
+    /** Called by the subscriber's thread when the first message of a group was read, before the others are applied. */
     void onDecoded(long seq);
 
-    /** The group is applied, and {@link FeedListener#onGroup} is about to be called. The subscriber's thread. */
+    /** Called by the subscriber's thread when the group is applied, before {@link FeedListener#onGroup}. */
     void onTold(long seq);
 }

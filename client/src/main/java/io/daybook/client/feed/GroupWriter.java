@@ -14,7 +14,7 @@ import java.util.Arrays;
  * book of its last message.
  *
  * <p>It keeps no books: its owner keeps them, reports each change, and has made it when the group ends. It allocates
- * only room for more. Used by one thread.
+ * memory only to grow. Used by one thread.
  */
 public final class GroupWriter {
     /** The number of groups from one CHECK to the next. */
@@ -140,7 +140,7 @@ public final class GroupWriter {
         return reference;
     }
 
-    /** Writes that a resting order trades; reference 0 for one that was not shown. */
+    /** Writes that a resting order trades; its reference is 0 if it was not shown. */
     public void exec(
             final int book,
             final long reference,

@@ -5,9 +5,9 @@ import io.daybook.wire.feed.FeedDescriptor;
 import java.util.Arrays;
 
 /**
- * Messages by number, the newest of a fixed count: those that arrived before their turn, and applied ones that may be
- * needed again. A number takes the place of the one that is a whole window older. It keeps the known part of a message
- * that is longer than in this version. Used by one thread.
+ * The newest messages by number, up to a fixed count: messages that arrived before their turn, and applied ones that
+ * may be needed again. A message takes the place of the message that is a whole window older. Of a message that is
+ * longer than in this version, the window keeps the known part. Used by one thread.
  */
 final class MessageWindow {
     /** The result if there is no message. */

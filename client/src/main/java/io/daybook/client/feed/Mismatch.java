@@ -4,7 +4,7 @@ package io.daybook.client.feed;
 public enum Mismatch {
     /** The block is shorter than its template's, or the message is shorter than its block. */
     BAD_LENGTH,
-    /** A message outside a group, or a group that began before the last one was whole. */
+    /** A message outside a group, or a group that began before the last one was complete. */
     BAD_GROUP,
     /** A symbol that was never listed. */
     UNKNOWN_SYMBOL,

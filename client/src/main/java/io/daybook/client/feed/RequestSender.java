@@ -2,7 +2,7 @@ package io.daybook.client.feed;
 
 import io.daybook.wire.feed.MoldPacket;
 
-/** Requests messages from the venue that a channel's lines have lost. */
+/** Requests from the venue the messages that a channel's lines have lost. */
 @FunctionalInterface
 public interface RequestSender {
     /**

@@ -4,8 +4,9 @@ import io.daybook.wire.feed.MoldPacket;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The packets of a channel's snapshots, in their order: their session has separate numbers, which reveal a loss. Lost
- * messages are requested a few times and then given up: they come again in the next cycle. Used by one thread.
+ * Takes the packets of a channel's snapshots in their order: their session has separate numbers, which reveal a loss.
+ * Lost messages are requested a few times and then given up, because they come again in the next cycle. Used by one
+ * thread.
  */
 final class SnapshotLine {
     /** Requests lost messages of snapshots. */
@@ -24,7 +25,7 @@ final class SnapshotLine {
     /** The number of gaps that are requested at a time. */
     static final int REQUESTS_AT_ONCE = 8;
 
-    /** The time limit of the first answers; the next have twice as long, and so on. */
+    /** The time limit of the first answers; it doubles with each further round. */
     static final long ANSWER_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private static final long NONE = 0;
@@ -44,7 +45,7 @@ final class SnapshotLine {
 
     private long askedNext;
 
-    /** Creates a line that gives messages to a loader, and requests lost ones after a wait. */
+    /** Creates a line that passes messages to a loader, and requests lost ones after a wait. */
     SnapshotLine(final SnapshotLoader loader, final long waitNs, final Asking asking, final Runnable onLoss) {
         this.loader = loader;
         this.waitNs = waitNs;
@@ -52,7 +53,7 @@ final class SnapshotLine {
         this.onLoss = onLoss;
     }
 
-    /** Forgets all packets: the next one is the first. */
+    /** Drops all packets: the next one counts as the first. */
     void restart() {
         next = NONE;
         isGap = false;
@@ -63,7 +64,7 @@ final class SnapshotLine {
         final long number = MoldPacket.number(bytes, offset);
         final int count = MoldPacket.count(bytes, offset);
         while (next != NONE && isGap && number + count > next + WINDOW) {
-            giveUp(nowNs); // there is no room to wait any longer
+            giveUp(nowNs); // the window has no room to wait any longer
         }
         if (next == NONE || number >= next + WINDOW || number + count + WINDOW <= next) {
             window.clear();

@@ -8,13 +8,13 @@ import io.daybook.wire.feed.SnapshotDescriptor;
 
 /**
  * Puts snapshots of symbols into the books of a channel. A book that is not stale is left alone. Each message must be
- * the expected one, and the whole must have the hash of its END; otherwise the snapshot is dropped, and the symbol
- * waits for the next. Used by one thread.
+ * the expected one, and the complete book must have the hash of its END; otherwise the snapshot is dropped, and the
+ * symbol waits for the next. Used by one thread.
  */
 final class SnapshotLoader {
-    /** The receiver of the books of whole snapshots. */
+    /** Receives the books of complete snapshots. */
     interface Target {
-        /** The book has its orders as of after the message with this number. */
+        /** The book has its orders as they are after the message with this number. */
         void onSnapshot(int index, long number);
 
         /** A snapshot of a symbol begins, whether it is needed or not. */

@@ -8,8 +8,8 @@ import io.daybook.wire.feed.SnapshotDescriptor;
 import java.util.Arrays;
 
 /**
- * Writes the snapshot of one symbol at a time: its messages in a row, each after its length, two bytes, big-endian, as
- * in packets. Its room is reused for the next snapshot. Used by one thread.
+ * Writes the snapshot of one symbol at a time: its messages in a row, each after its length (two bytes, big-endian), as
+ * in packets. The next snapshot reuses the memory. Used by one thread.
  */
 public final class SnapshotWriter {
     private static final int FIRST_CAPACITY = 1 << 14;
@@ -36,7 +36,7 @@ public final class SnapshotWriter {
     }
 
     /**
-     * Begins the snapshot of a symbol; forgets the earlier one.
+     * Begins the snapshot of a symbol; drops the earlier one.
      *
      * @param orders the number of orders of its book
      * @param lastNumber the number of the channel's last message that the book includes, 0 for none

@@ -3,15 +3,15 @@ package io.daybook.client.feed;
 import java.util.Arrays;
 
 /**
- * Maps symbols to books: symbols have any number, books count from 0 in the order of their symbols' listings. Small
- * numbers are looked up in a table, because every message does that: among the branches of a search a processor guesses
- * wrong.
+ * Maps symbols to books: a symbol has any number, and books are numbered from 0 in the order in which their symbols
+ * were listed. Small numbers are looked up in a table, because every message needs a lookup, and a processor
+ * mispredicts the branches of a search.
  */
 final class SymbolBooks {
     /** No book: the symbol was never listed. */
     static final int NO_BOOK = -1;
 
-    /** Symbols from here on are searched for; the table takes at most 256 KiB. */
+    /** Symbols from this number on are searched for; the table takes at most 256 KiB. */
     static final int MOST_DENSE = 1 << 16;
 
     /** The books of the small symbols, by symbol. */

@@ -168,7 +168,9 @@ final class FeedTcpTest {
     /** A machine that stops for two seconds ends a connection, which then begins anew; nothing else may. */
     private static void requireKept(final FeedClient client) {
         final String end = client.lastStreamEnd();
-        assertTrue(end.isEmpty() || end.contains("silent for two heartbeats") || end.contains("said SILENT"), end);
+        assertTrue(
+                end.isEmpty() || end.contains("silent for two heartbeats") || end.contains("the connection: SILENT"),
+                end);
     }
 
     private FeedClient.Builder client() {
