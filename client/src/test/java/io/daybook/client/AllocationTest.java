@@ -14,14 +14,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sends, hears and keeps its place without allocation, on the program's thread and on its own. */
+/** A client sends, receives and saves its position without allocation, on the program's thread and on its own. */
 @Proves("the Java client survives wrong use and torn files, speaks TLS and allocates nothing")
 @Tag("whole")
 @Timeout(300)
 final class AllocationTest {
     private static final int WARM_UP = 20_000;
     private static final int MEASURED = 20_000;
-    /** A thread's first look at itself, and what the JIT leaves: less than a byte a request. */
+    /** Allowed for the first measurement of a thread, and for the JIT: less than a byte per request. */
     private static final long ALLOWED_BYTES = 4_096;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -77,12 +77,12 @@ final class AllocationTest {
         }
     }
 
-    /** Counts, without allocation. */
+    /** A listener that counts answers without allocation. */
     private static final class Counting extends QuietListener {
         private volatile long answers;
         private volatile long ioThread;
 
-        /** What the I/O thread has allocated so far. */
+        /** The bytes that the I/O thread has allocated so far. */
         long allocated() {
             return THREADS.getThreadAllocatedBytes(ioThread);
         }

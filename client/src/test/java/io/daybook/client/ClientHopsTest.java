@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a client leaves behind of the times of its commands. */
+/** The file of times that a client writes of its commands. */
 @Proves("every n-th command is timed, and no other")
 @Timeout(300)
 final class ClientHopsTest {
@@ -94,7 +94,7 @@ final class ClientHopsTest {
                 place(client);
                 heard.expect("answer 2: request 2 code 0");
             }
-            assertEquals(1, read().size(), "of the second request alone");
+            assertEquals(1, read().size(), "only the second request is timed");
         }
     }
 

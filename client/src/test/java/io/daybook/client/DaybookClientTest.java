@@ -224,7 +224,7 @@ final class DaybookClientTest {
     void shouldTryOneNodeAfterTheOther() throws Exception {
         final TestVenue dead = new TestVenue();
         dead.close();
-        venue.leaderIs(""); // an election goes on
+        venue.leaderIs(""); // an election is going on
         try (TestVenue leader = new TestVenue();
                 DaybookClient client = builder()
                         .addresses(
@@ -383,7 +383,7 @@ final class DaybookClientTest {
         }
     }
 
-    /** The listener is called before its message counts. */
+    /** Waits, because the listener is called before the position passes its message. */
     private static void awaitNextOut(final long expected, final DaybookClient client) {
         while (client.nextOut() < expected) {
             LockSupport.parkNanos(LOOK_NS);
@@ -454,7 +454,7 @@ final class DaybookClientTest {
         assertTrue(e.getMessage().startsWith("no welcome within 200 ms; last: "), e.getMessage());
     }
 
-    /** A bound port on which nobody listens refuses connections, and nobody else can listen on it meanwhile. */
+    /** A bound port without a listening socket refuses connections, and no other process can listen on it meanwhile. */
     @Test
     void shouldSayThatNobodyListens() throws Exception {
         try (Socket bound = new Socket()) {
@@ -464,7 +464,7 @@ final class DaybookClientTest {
         }
     }
 
-    /** Why no attempt succeeds; a slow machine needs more time for the first. */
+    /** Returns why no attempt succeeds; a slow machine needs more time for the first one. */
     private String refusal(final int port) {
         for (int timeoutMs = 100; ; timeoutMs *= 2) {
             final int most = timeoutMs;
@@ -481,7 +481,8 @@ final class DaybookClientTest {
 
     @Test
     void shouldSendHeartbeatsAndKeepTheConnection() throws Exception {
-        // Twice this time without a word ends a connection, which a busy machine must not take between two of them.
+        // A connection ends after twice this time without a message, and a busy machine must be faster between two
+        // heartbeats.
         try (DaybookClient client = builder().heartbeatMs(3_000).connect()) {
             heard.expect("welcome 0 next 1");
             for (int i = 0; i < 2; i++) {
@@ -535,7 +536,7 @@ final class DaybookClientTest {
             venue.keepingAnswers(true);
             venue.fillMaker(order.orderId());
             venue.keepingAnswers(false);
-            venue.fillMaker(order.orderId()); // number 4 where 3 is due
+            venue.fillMaker(order.orderId()); // number 4 instead of 3
             heard.expect("disconnected");
             heard.expect("welcome 1 next 5");
             heard.expect("fill 3: 1 1@100 maker");
@@ -545,7 +546,7 @@ final class DaybookClientTest {
 
     @Test
     void shouldNoticeByAHeartbeatThatMessagesAreMissing() throws Exception {
-        // Twice this time without a word would end the connection before the order is sent.
+        // A silence of twice this time would end the connection before the order is sent.
         try (DaybookClient client = builder().heartbeatMs(4_000).connect()) {
             heard.expect("welcome 0 next 1");
             venue.keepingAnswers(true);

@@ -15,9 +15,9 @@ import java.nio.channels.DatagramChannel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Where lost messages are asked for, and one of several nodes cannot be reached. */
+/** Requests for lost messages if one of several nodes cannot be reached. */
 class FeedClientRequestsTest {
-    /** To which a plain socket cannot be connected. */
+    /** An address to which a plain socket cannot be connected. */
     private static final InetSocketAddress NOWHERE = new InetSocketAddress("255.255.255.255", 18_000);
 
     private InetSocketAddress line;
@@ -29,7 +29,7 @@ class FeedClientRequestsTest {
             channel.connect(NOWHERE);
             assumeTrue(false, "this system connects sockets to all addresses");
         } catch (IOException expected) {
-            // as on Linux
+            // Linux refuses the connection
         }
     }
 

@@ -69,7 +69,7 @@ final class NextOutFileTest {
         final byte[] torn = Files.readAllBytes(path);
         torn[52] ^= 1;
         Files.write(path, torn);
-        assertEquals(5, load().nextOut, "the history is checked, too");
+        assertEquals(5, load().nextOut, "the checksum covers the history");
     }
 
     /** The slot that was being written can be torn at any byte; the other one is one save older. */

@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLServerSocket;
 
-/** Makes sockets that speak one version of TLS. */
+/** Creates sockets that support one version of TLS. */
 final class OneProtocol extends ServerSocketFactory {
     private final ServerSocketFactory sockets;
     private final String protocol;

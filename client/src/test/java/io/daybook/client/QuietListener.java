@@ -1,6 +1,6 @@
 package io.daybook.client;
 
-/** Hears everything and does nothing: tests override what they are about. */
+/** A listener that does nothing: tests override the methods that they need. */
 class QuietListener implements ClientListener {
     @Override
     public void onAnswer(final Answer answer) {}

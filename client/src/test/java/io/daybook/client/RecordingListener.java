@@ -9,13 +9,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down what it hears, a line each. */
+/** Records each call as a line. */
 final class RecordingListener implements ClientListener {
     private static final long TIMEOUT_SECONDS = 60;
 
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
-    /** The next line is this one. */
+    /** Requires that the next line is this one. */
     void expect(final String line) throws InterruptedException {
         assertEquals(line, next());
     }
@@ -23,7 +23,7 @@ final class RecordingListener implements ClientListener {
     String next() throws InterruptedException {
         final String line = lines.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         if (line == null) {
-            throw new AssertionError("nothing was heard");
+            throw new AssertionError("the listener was not called");
         }
         return line;
     }

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Cables are cut, requests swallowed, answers kept back and programs started anew at random: each request that was sent
- * has one fate, told once, and it is the venue's.
+ * Connections are cut, requests dropped, answers held back and programs restarted at random: each request that was sent
+ * has one fate, reported once, and it is the venue's.
  */
 @Proves(
         value = "a TCP client hears each message once, and gets back what was never carried out",
@@ -96,13 +96,13 @@ final class RequestFatesTest {
                 .connect();
     }
 
-    /** The program: what it has sent and not heard of, by request; and what is wrong. */
+    /** The program: the requests that it has sent and that have no fate yet, and the faults that it has found. */
     private static final class Fates extends QuietListener {
         private final Map<Long, Boolean> open = new HashMap<>();
         private long answered;
         private String fault = "";
 
-        /** A callback of the I/O thread waits until what was sent is written down. */
+        /** Places orders; a callback of the I/O thread waits until they are recorded. */
         synchronized void place(final DaybookClient client, final int count) {
             for (int i = 0; i < count; i++) {
                 final long id = client.place(new OrderHandle(), 301, 7, Side.BID, OrderType.GTC, 100, 4);
@@ -112,7 +112,7 @@ final class RequestFatesTest {
             }
         }
 
-        /** The program starts anew: what its client had not told it, the venue's N tells. */
+        /** Restarts the program: the venue's N decides the fate of requests that its client had not reported. */
         synchronized void forgetUnanswered(final long lastRequest) {
             open.keySet().removeIf(request -> request > lastRequest);
         }
@@ -138,7 +138,7 @@ final class RequestFatesTest {
         public synchronized void onAnswer(final Answer answer) {
             answered++;
             if (answer.request() != answered || open.remove(answer.request()) == null) {
-                fault += "answer " + answer.request() + " where " + answered + " was due; ";
+                fault += "answer " + answer.request() + " instead of " + answered + "; ";
             }
             notifyAll();
         }

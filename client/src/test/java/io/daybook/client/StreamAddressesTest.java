@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which door a subscriber tries next. */
+/** The door that a subscriber tries next. */
 class StreamAddressesTest {
     private static InetSocketAddress door(final int node) {
         return new InetSocketAddress("127.0.0.1", 7_000 + node);
@@ -35,10 +35,10 @@ class StreamAddressesTest {
         addresses.follow("127.0.0.1:7002");
         assertFalse(addresses.lost());
         assertEquals(door(2), addresses.current());
-        addresses.follow(""); // it does not know
+        addresses.follow(""); // the node knows no leader
         assertFalse(addresses.lost());
         assertEquals(door(0), addresses.current());
-        addresses.follow("10.0.0.9:7001"); // nobody has named that one
+        addresses.follow("10.0.0.9:7001"); // the subscriber does not have this address
         assertTrue(addresses.lost());
         assertEquals(door(1), addresses.current());
     }

@@ -32,11 +32,11 @@ import javax.net.ServerSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A venue of one session on a real socket, one connection at a time: it numbers, answers and keeps its stream in
- * memory, and misbehaves where a test asks it to.
+ * A venue of one session on a real socket, one connection at a time: it numbers requests, answers them and keeps its
+ * stream in memory, and misbehaves as a test demands.
  */
 final class TestVenue implements AutoCloseable {
-    /** Twice this time without a word ends a connection, and a busy machine may need as long for the next one. */
+    /** A silence of twice this time ends a connection, and a busy machine may need as long for its next message. */
     static final int HEARTBEAT_MS = 20_000;
 
     private static final long TIMEOUT_SECONDS = 60;
@@ -75,13 +75,13 @@ final class TestVenue implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** Reads requests, and forgets them: they are never carried out. */
+    /** Reads requests, and drops them: they are never carried out. */
     synchronized TestVenue swallowing(final boolean on) {
         swallows = on;
         return this;
     }
 
-    /** Carries out requests, and sends nothing: answers are only in the stream. */
+    /** Carries out requests, and sends no answers: they are only in the stream. */
     synchronized TestVenue keepingAnswers(final boolean on) {
         keepsAnswers = on;
         return this;
@@ -93,7 +93,7 @@ final class TestVenue implements AutoCloseable {
         return this;
     }
 
-    /** Does not remember what it receives. */
+    /** Does not record the frames that it receives. */
     synchronized TestVenue notRecording() {
         recording = false;
         return this;
@@ -104,26 +104,26 @@ final class TestVenue implements AutoCloseable {
         return this;
     }
 
-    /** Another node leads, which listens there. */
+    /** Answers logins with the address of the leader, which is another node. */
     synchronized TestVenue leaderIs(final String address) {
         byeAtLogin = ByeReason.NOT_LEADER;
         byeText = address;
         return this;
     }
 
-    /** Sends these bytes behind the next WELCOME. */
+    /** Sends these bytes after the next WELCOME. */
     synchronized TestVenue afterNextWelcome(final byte[] bytes) {
         afterWelcome = bytes;
         return this;
     }
 
-    /** Numbers below are kept no more. */
+    /** Drops the messages with lower numbers. */
     synchronized TestVenue firstOut(final long newFirstOut) {
         firstOut = newFirstOut;
         return this;
     }
 
-    /** Power is lost: the last messages are gone, and requests above this one were never there. */
+    /** Loses power: the last messages are gone, and so are requests above this one. */
     synchronized TestVenue forget(final int messages, final long newLastRequest) {
         stream.subList(stream.size() - messages, stream.size()).clear();
         lastRequest = newLastRequest;
@@ -139,7 +139,7 @@ final class TestVenue implements AutoCloseable {
         return lastRequest;
     }
 
-    /** An order rests that some other order fills, by one lot. */
+    /** Fills a resting order by one lot. */
     synchronized void fillMaker(final long orderId) throws IOException {
         append(FillDescriptor.encode(
                 out, 0, stream.size() + 1, 9, 99, orderId, 5, 100, 1, 0, 3, 7, 1, FillDescriptor.ROLE_MAKER, 0));
@@ -149,14 +149,17 @@ final class TestVenue implements AutoCloseable {
         append(OffDescriptor.encode(out, 0, stream.size() + 1, 9, 99, orderId, 4, 0, reason));
     }
 
-    /** Cuts the cable. */
+    /** Cuts the connection. */
     synchronized void drop() throws IOException {
         if (connection != null) {
             connection.close();
         }
     }
 
-    /** Waits until all that a client sent before its end is taken: a client may end before its venue has read it. */
+    /**
+     * Waits until the bytes that a client sent before its end are read: a client may end before its venue has read
+     * them.
+     */
     synchronized void awaitEnd() throws InterruptedException {
         while (connection != null) {
             wait();
@@ -168,7 +171,7 @@ final class TestVenue implements AutoCloseable {
         output().write(bytes);
     }
 
-    /** The next frame with a template that came, heartbeats aside. */
+    /** Waits for the next frame with a template, and ignores heartbeats. */
     byte[] awaitFrame(final int template) throws InterruptedException {
         while (true) {
             final byte[] frame = received.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);

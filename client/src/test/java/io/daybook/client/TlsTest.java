@@ -85,7 +85,8 @@ final class TlsTest {
     }
 
     /**
-     * Why no attempt succeeds: the client tries until its time is over, and a slow machine needs more for the first.
+     * Returns why no attempt succeeds: the client tries until its time is over, and a slow machine needs more for the
+     * first one.
      */
     private IOException refusal(final TestVenue venue, final String host, final SSLContext context) {
         for (int timeoutMs = SHORT_MS; ; timeoutMs *= 2) {
@@ -111,7 +112,9 @@ final class TlsTest {
                 .connect();
     }
 
-    /** A certificate for localhost that signs itself, made by the JDK's keytool; whoever has it trusts it. */
+    /**
+     * Creates a context with a self-signed certificate for localhost, made by the JDK's keytool, which it also trusts.
+     */
     private static SSLContext context(final String name)
             throws IOException, GeneralSecurityException, InterruptedException {
         final Path path = folder.resolve(name + ".p12");

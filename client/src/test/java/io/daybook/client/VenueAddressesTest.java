@@ -51,7 +51,8 @@ class VenueAddressesTest {
         assertEquals(new VenueAddress("d.lan", 4), addresses.current());
         assertTrue(addresses.isToldByVenue());
         addresses.lost();
-        assertEquals(B, addresses.current(), "who told it may be cut off from the others, and say so for ever");
+        assertEquals(
+                B, addresses.current(), "the node that named it may be cut off from the others, and name it forever");
         assertFalse(addresses.isToldByVenue());
     }
 

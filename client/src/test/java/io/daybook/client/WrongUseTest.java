@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Programs that close twice, send from many threads at once, or do not know what their session is. */
+/** Programs that close twice, send from many threads at once, or use a drop copy without knowing it. */
 @Proves("the Java client survives wrong use and torn files, speaks TLS and allocates nothing")
 @Timeout(300)
 final class WrongUseTest {
@@ -85,7 +85,7 @@ final class WrongUseTest {
         client.close();
         assertTrue(client.isStopped());
         assertTrue(stops.take().startsWith("LOGGED_OUT"));
-        assertNull(stops.poll(), "it has ended once");
+        assertNull(stops.poll(), "onStopped is called once");
         assertNull(client.failure());
         assertEquals(DaybookClient.NOT_CONNECTED, place(client));
         assertEquals(DaybookClient.NOT_CONNECTED, client.status(1, 1));
@@ -111,9 +111,9 @@ final class WrongUseTest {
                 assertEquals(request, RequestDescriptor.request(venue.awaitFrame(Templates.PLACE), 0));
             }
         }
-        assertEquals(THREADS * ORDERS, ids.size(), "each has an id of its own");
+        assertEquals(THREADS * ORDERS, ids.size(), "each order has its own id");
         assertEquals(THREADS * ORDERS, venue.lastRequest());
-        assertTrue(stops.take().startsWith("LOGGED_OUT"), "every request was answered before");
+        assertTrue(stops.take().startsWith("LOGGED_OUT"), "every request was answered before the end");
     }
 
     @Test
@@ -127,7 +127,7 @@ final class WrongUseTest {
             assertEquals(
                     "null: session 17 receives reports of other sessions: its builder must set dropCopy()",
                     stops.take());
-            assertEquals(1, client.nextOut(), "another client hears it");
+            assertEquals(1, client.nextOut(), "another client receives the message");
         }
     }
 }

@@ -1,4 +1,4 @@
-/** Tests of the client, against a small venue of their own. */
+/** Tests of the client, against a small venue for tests. */
 @NullMarked
 package io.daybook.client;
 

@@ -73,7 +73,7 @@ public final class GeneratedCodecs implements AutoCloseable {
         }
     }
 
-    /** A new codec, such as {@code AddDecoder}. */
+    /** Creates a codec, such as {@code AddDecoder}. */
     public Object codec(final String name) throws ReflectiveOperationException {
         return loader.loadClass(codecPackage + "." + name).getConstructor().newInstance();
     }

@@ -48,7 +48,7 @@ final class LayoutTest {
         }
     }
 
-    /** The picture in a descriptor's Javadoc is the layout. Numbered messages draw only what follows the head. */
+    /** The picture in a descriptor's Javadoc is the layout. Numbered messages draw only the fields after the head. */
     @ParameterizedTest
     @CsvSource({
         "LoginDescriptor, 1, 0",

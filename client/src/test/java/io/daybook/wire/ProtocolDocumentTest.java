@@ -21,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** docs/tcp-protocol.md says what the code does. */
+/** docs/tcp-protocol.md agrees with the code. */
 @Proves("tcp-protocol.md has the schema's tables, numbers and bytes")
 final class ProtocolDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "tcp-protocol.md");

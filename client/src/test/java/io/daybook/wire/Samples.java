@@ -276,7 +276,7 @@ enum Samples {
         return encoder.encode(bytes, offset);
     }
 
-    /** Number or text of each field, by its name in the schema. */
+    /** The number or text of each field, by its name in the schema. */
     Map<String, Object> fields() {
         return fields;
     }

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Our codecs against those that SBE's own tool generates from daybook.xml: both ways, every field of every message. */
+/**
+ * Compares our codecs with those that SBE's own tool generates from daybook.xml: both ways, each field of each message.
+ */
 @Proves("the TCP schema is what SBE's own tool generates")
 @Tag("whole")
 final class SbeToolTest {

@@ -13,7 +13,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
-/** What daybook.xml says of each message, with composites taken apart. */
+/** The messages of daybook.xml, with composites split into their fields. */
 final class Schema {
     /** A field of a block; type as in the Javadoc: {@code u64}, {@code 16 bytes}. */
     record Field(int offset, String name, String type, int length) {}

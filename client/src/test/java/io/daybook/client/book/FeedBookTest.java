@@ -56,7 +56,7 @@ class FeedBookTest {
         assertTrue(book.reduce(book.find(1), 4));
         assertEquals(List.of(1L, 2L), queue(0, BID));
         assertEquals(6, levels.levelSize(levels.best(0, BID)));
-        assertFalse(book.reduce(book.find(1), 2), "there is less");
+        assertFalse(book.reduce(book.find(1), 2), "the order has less");
         assertFalse(book.reduce(book.find(1), -1));
         assertEquals(1, levels.size(book.find(1)));
         assertTrue(book.reduce(book.find(1), 1));
@@ -70,9 +70,9 @@ class FeedBookTest {
         book.add(0, ASK, 100, 2, 5);
         assertTrue(book.replace(book.find(1), 100, 3, 6));
         assertEquals(List.of(2L, 3L), queue(0, ASK));
-        assertTrue(book.replace(book.find(2), 100, 2, 1), "its own reference");
+        assertTrue(book.replace(book.find(2), 100, 2, 1), "the order's own reference");
         assertEquals(List.of(3L, 2L), queue(0, ASK));
-        assertFalse(book.replace(book.find(2), 99, 3, 1), "that of another order");
+        assertFalse(book.replace(book.find(2), 99, 3, 1), "the reference of another order");
         assertEquals(List.of(3L, 2L), queue(0, ASK));
     }
 
@@ -106,7 +106,7 @@ class FeedBookTest {
 
     @Test
     void shouldHashAsTheContractSays() {
-        // computed beside this code, in Python, from the formula of docs/market-data.md
+        // computed apart from this code, in Python, from the formula of docs/market-data.md
         assertEquals(-6876280484132098908L, BookHash.of(1, 100, 5, BID));
         assertEquals(-1409915770294023240L, BookHash.of(-7, 1L << 40, 3, ASK));
         book.add(0, BID, 100, 1, 9);

@@ -113,7 +113,7 @@ final class ChannelSubscriberTest {
         lab.pass(MS);
         assertFalse(lab.subscriber.isStale());
         trade(50);
-        lab.requireSameBooks("live again");
+        lab.requireSameBooks("after the channel is live again");
         assertEquals(1, lab.heard.stales);
     }
 
@@ -122,7 +122,7 @@ final class ChannelSubscriberTest {
         return words.subList(words.size() - count, words.size());
     }
 
-    /** Stale, with books of 50 packets in all; the line of snapshots loses one packet in ten. */
+    /** Makes the channel stale, with books of 50 packets in all; the line of snapshots loses one packet in ten. */
     private void loseSnapshots() {
         lab.isRequestServerOn = false;
         trade(2_000);
@@ -145,7 +145,7 @@ final class ChannelSubscriberTest {
             lab.pass(100 * MS);
             trade(3);
         }
-        assertTrue(lab.snapshotRequests > 0, "nothing was lost, or nothing asked for");
+        assertTrue(lab.snapshotRequests > 0, "no snapshot was lost, or none was requested");
         assertTrue(lab.isWhole(), () -> lab.heard.words.toString());
         lab.requireSameBooks("whole");
     }
@@ -166,12 +166,12 @@ final class ChannelSubscriberTest {
         lab.snapshotsA = FeedLab.Faults.NONE;
         lab.cycle();
         lab.pass(MS);
-        assertEquals(before, lab.subscriber.counters().requests(), "it waits before it asks");
+        assertEquals(before, lab.subscriber.counters().requests(), "the subscriber waits before it sends a request");
         lab.pass(2 * MS);
         assertEquals(before + 1, lab.subscriber.counters().requests());
         lab.pass((10 + 20) * MS);
         assertEquals(before + SnapshotLine.MAX_ROUNDS, lab.subscriber.counters().requests());
-        assertEquals(1, lab.heard.fresh(), "the snapshot behind the gap waits");
+        assertEquals(1, lab.heard.fresh(), "the snapshot after the gap waits");
         lab.pass(40 * MS);
         assertEquals(2, lab.heard.fresh(), () -> lab.heard.words.toString());
         awaitWhole(2 * FeedLab.SYMBOLS.length);
@@ -211,7 +211,7 @@ final class ChannelSubscriberTest {
         lab.pass(MS);
         assertFalse(lab.subscriber.isStale());
         assertTrue(lab.isWhole());
-        lab.requireSameBooks("heard again");
+        lab.requireSameBooks("after packets arrive again");
         assertEquals(1, lab.heard.stales);
     }
 

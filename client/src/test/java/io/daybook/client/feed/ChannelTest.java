@@ -160,7 +160,7 @@ class ChannelTest {
         writer.trade(7, 100, 3, 2, 1, 0);
         writer.cut(reference, 3);
         writer.end();
-        assertEquals(8, messages.size(), "a command of which nobody sees anything takes no number");
+        assertEquals(8, messages.size(), "a command without a public effect takes no number");
         read();
         assertEquals(
                 List.of("group 1 10", "group 2 20", "trade 7 #1 2@100 1 0", "trade 7 #2 3@100 1 0", "group 4 40"),
@@ -245,7 +245,7 @@ class ChannelTest {
         assertEquals(List.of(expected), test.heard);
     }
 
-    /** Behind a listing of 7 and 12, order 1 of 5 lots at 100, and a group that has begun. */
+    /** Requires a mismatch after a listing of 7 and 12, order 1 of 5 lots at 100, and a group that has begun. */
     private static void inGroup(final String expected, final byte[] message) {
         final ChannelTest test = new ChannelTest();
         test.list(7, 12);
@@ -258,7 +258,7 @@ class ChannelTest {
         test.books.onMessage(group, 0, FeedDescriptor.group(group, 0, 3, 30, 2));
         test.books.onMessage(message, 0, message.length);
         test.books.onMessage(message, 0, message.length);
-        assertEquals(List.of(expected), test.heard, "nothing is told once the books are stale");
+        assertEquals(List.of(expected), test.heard, "the listener is not called once the books are stale");
         assertEquals(expected, test.books.stale() + expected.substring(expected.indexOf(' ')));
     }
 

@@ -11,8 +11,9 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
 /**
- * A channel, its publisher, a network that loses, swaps, doubles and delays, and a subscriber: without sockets, on a
- * clock that a test turns. Checks at each fresh book, and while books are shown, that they are the publisher's.
+ * A channel, its publisher, a network that loses, swaps, doubles and delays packets, and a subscriber: without sockets,
+ * on a clock that a test sets. It checks at each fresh book, and while books are shown, that they equal the
+ * publisher's.
  */
 final class FeedLab {
     static final int EXCHANGE = 0xABCDEF;
@@ -23,7 +24,7 @@ final class FeedLab {
     /** The number of the first message of snapshots. */
     private static final long FIRST_SNAPSHOT = 1_000;
 
-    /** What a way of the network does to packets, in parts of 1,000. */
+    /** The faults of one line of the network, in packets per 1,000. */
     record Faults(int lost, int doubled, int delayed, long maxDelayNs) {
         static final Faults NONE = new Faults(0, 0, 0, 0);
     }
@@ -47,7 +48,7 @@ final class FeedLab {
     Faults lineA = Faults.NONE;
     Faults lineB = Faults.NONE;
 
-    /** Of the two lines of snapshots, which have their own. */
+    /** The faults of the two lines of snapshots. */
     Faults snapshotsA = Faults.NONE;
 
     Faults snapshotsB = Faults.NONE;
@@ -62,13 +63,13 @@ final class FeedLab {
     private int cycleIndex;
     private long lastPacketNs;
 
-    /** From which message on the stream goes; 0 for none. */
+    /** The message from which the stream continues; 0 for no stream. */
     private long streamNext;
 
     int streams;
     int snapshotRequests;
 
-    /** What was heard, and whether it may be heard. */
+    /** Records the calls, and checks that each is allowed. */
     final class Heard implements FeedListener {
         final List<String> words = new ArrayList<>();
         final boolean[] fresh = new boolean[SYMBOLS.length];
@@ -168,7 +169,7 @@ final class FeedLab {
         return messages.size();
     }
 
-    /** A command that somebody sees something of, or not. */
+    /** Carries out a random command, which may have no public effect. */
     void trade() {
         writer.begin(++seq, nowNs);
         for (int i = random.nextInt(4); i > 0; i--) {
@@ -208,7 +209,7 @@ final class FeedLab {
         }
     }
 
-    /** Sends what is new on both lines, in packets. */
+    /** Sends the new messages on both lines, in packets. */
     void publish() {
         while (sent < messages.size()) {
             final byte[] packet = packet(sent + 1, Integer.MAX_VALUE);
@@ -259,7 +260,7 @@ final class FeedLab {
         }
     }
 
-    /** The next symbol's snapshot. */
+    /** Sends the next symbol's snapshot. */
     void cycle() {
         if (!isCycleOn) {
             return;
@@ -333,7 +334,7 @@ final class FeedLab {
         }
     }
 
-    /** Lets time pass: packets come, and the subscriber looks at the clock. */
+    /** Lets time pass: packets arrive, and the subscriber handles the time. */
     void pass(final long ns) {
         final long untilNs = nowNs + ns;
         while (nowNs < untilNs) {
@@ -350,12 +351,12 @@ final class FeedLab {
         }
     }
 
-    /** What is shown is what was said to be fresh. */
+    /** Requires that exactly the books reported as fresh are shown. */
     private void requireShown() {
         for (int i = 0; i < SYMBOLS.length; i++) {
             final boolean isShown = subscriber.books().bookOf(SYMBOLS[i]) != ChannelBooks.NO_BOOK;
             if (isShown != heard.fresh[i]) {
-                throw new AssertionError("shown " + isShown + ", told " + heard.fresh[i] + ": " + SYMBOLS[i]);
+                throw new AssertionError("shown " + isShown + ", reported " + heard.fresh[i] + ": " + SYMBOLS[i]);
             }
         }
     }

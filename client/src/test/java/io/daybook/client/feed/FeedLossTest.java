@@ -7,7 +7,7 @@ import io.daybook.host.Proves;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Random losses: the books are the publisher's at the end, and whenever they are shown. */
+/** With random losses the books equal the publisher's at the end, and whenever they are shown. */
 @Proves(
         value = "a subscriber has the books again whatever the network loses",
         normal = "60,000 messages a case",
@@ -70,7 +70,7 @@ final class FeedLossTest {
                 compared++;
             }
         }
-        assertTrue(compared > 0 || lostOnB >= 100, "never whole");
+        assertTrue(compared > 0 || lostOnB >= 100, "the books were never complete");
         lab.lineA = new FeedLab.Faults(lostOnA, 0, 0, 0);
         lab.lineB = new FeedLab.Faults(lostOnB, 0, 0, 0);
         lab.snapshotsA = lab.lineA;
@@ -80,7 +80,7 @@ final class FeedLossTest {
             lab.publish();
             lab.cycle();
             lab.pass(20 * MS);
-            assertTrue(rounds++ < 2_000, () -> "not whole: " + lab.heard.words);
+            assertTrue(rounds++ < 2_000, () -> "not complete: " + lab.heard.words);
         }
         lab.requireSameBooks(where);
         assertEquals(0, lab.heard.mismatches, lab.heard.words::toString);

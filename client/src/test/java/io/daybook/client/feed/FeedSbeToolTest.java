@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What SBE's own tool generates from daybook-feed.xml reads every field of every message, those without meaning as 0.
+ * The codecs that SBE's own tool generates from daybook-feed.xml read every field of every message; fields without
+ * meaning are 0.
  */
 @Proves("daybook-feed.xml is what the encoders write")
 @Tag("whole")
@@ -83,7 +84,7 @@ final class FeedSbeToolTest {
         }
     }
 
-    /** Reads the fields that are named, and holds them against what was written. */
+    /** Reads the named fields, and compares them with the written values. */
     private void check(final GeneratedCodecs generated, final String message, final int length, final String expected)
             throws ReflectiveOperationException {
         final Object header = generated.codec("MessageHeaderDecoder");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class SymbolBooksTest {
     private static final long SEED = 20261129;
 
-    /** Numbers on both sides of all limits, some of them several times, against a list. */
+    /** Compares symbols on both sides of all limits, some of them listed several times, with a list. */
     @Test
     void shouldNumberSymbolsOfAllSizesInTheOrderOfTheirListing() {
         final SplittableRandom random = new SplittableRandom(SEED);

@@ -251,7 +251,7 @@ public final class ClusterProcesses implements AutoCloseable {
         }
     }
 
-    /** Whether its process runs. */
+    /** Returns whether its process runs. */
     boolean isAlive(final int node) {
         return processes[node] != null && processes[node].isAlive();
     }

@@ -404,7 +404,7 @@ final class FaultRun implements AutoCloseable {
                 .orElse(-1);
     }
 
-    /** How many commands were answered. */
+    /** Returns how many commands were answered. */
     int answered() {
         return heard();
     }

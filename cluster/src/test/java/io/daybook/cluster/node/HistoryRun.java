@@ -331,7 +331,7 @@ final class HistoryRun implements AutoCloseable {
         }
     }
 
-    /** How far the archive of a node that runs has recorded its log. */
+    /** Returns how far the archive of a node that runs has recorded its log. */
     private long recorded(final int node) {
         final CountersReader counters = ClusterControl.mapCounters(
                 new File(ClusterNode.aeronDirectory(nodes.configOf(node)), CncFileDescriptor.CNC_FILE));
@@ -378,7 +378,7 @@ final class HistoryRun implements AutoCloseable {
         }
     }
 
-    /** How many histories had an answer of the second leader while only the first one was back. */
+    /** Returns how many histories had an answer of the second leader while only the first one was back. */
     int answeredByReturn() {
         return answeredByReturn;
     }

@@ -102,7 +102,7 @@ final class NetworkFaults {
         }
     }
 
-    /** Whether what goes out there goes to another node: the log goes to several places, the rest to known ports. */
+    /** Returns whether what goes out there goes to another node: the log goes to several places, the rest to known ports. */
     private boolean isToNodes(final UdpChannel channel) {
         return channel.isMultiDestination() || isOfNodes(channel.remoteData().getPort(), 0);
     }

@@ -108,7 +108,7 @@ final class Recorder {
         }
     }
 
-    /** How many commands have no answer. */
+    /** Returns how many commands have no answer. */
     synchronized int open() {
         return count - heard;
     }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 final class SameJournals {
     private SameJournals() {}
 
-    /** Where the segments of two folders differ. */
+    /** Returns where the segments of two folders differ. */
     static List<String> differences(final Path one, final Path other) throws IOException {
         final List<String> differences = new ArrayList<>();
         final List<Path> names = segments(one);

@@ -365,7 +365,7 @@ final class ClusterSimulation {
         }
     }
 
-    /** How many requests were answered. */
+    /** Returns how many requests were answered. */
     int answers() {
         return clients.stream().mapToInt(SimulatedClient::answers).sum();
     }

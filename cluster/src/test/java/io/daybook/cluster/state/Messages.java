@@ -150,7 +150,7 @@ public final class Messages {
         return block.toByteArray();
     }
 
-    /** How many results are in a block, each looked at. */
+    /** Returns how many results are in a block, each looked at. */
     static List<Long> seqs(final byte[] block) {
         final List<Long> seqs = new ArrayList<>();
         final ResultDecoder results = new ResultDecoder();
