@@ -22,10 +22,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A client that finds no cluster: what it is asked for has bounds, and whoever asks is told. */
+/** A client that finds no cluster: its requests have limits, and each request beyond them fails with a reason. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ClientLoopTest {
-    /** As many as wait, and the one that its thread has taken. */
+    /** The waiting requests, and the one that the client's thread has taken. */
     private static final int QUEUED = 8_192 + 1;
 
     private ClientLoop loop;

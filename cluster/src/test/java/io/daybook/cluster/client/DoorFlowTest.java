@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The commands of doors into a real state, by a transport that a test can stop. */
+/** Sends the commands of doors to a real state, through a transport that a test can stop. */
 @Proves("a TCP door on a node asks, waits and repeats as the rules say")
 class DoorFlowTest {
     private static final int SESSION = 300;
@@ -109,9 +109,9 @@ class DoorFlowTest {
         assertEquals(0, flow.openedBehind(SESSION));
         assertEquals(DoorFlow.UNDER_WAY, flow.open(SESSION, 0));
         exchange();
-        assertEquals(1, flow.openedBehind(SESSION), "whichever session it was of");
+        assertEquals(1, flow.openedBehind(SESSION), "the last command of any session");
         assertEquals(1, flow.open(SESSION, 0));
-        assertEquals(0, flow.openedBehind(SESSION), "its epoch is given");
+        assertEquals(0, flow.openedBehind(SESSION), "open has returned the epoch");
     }
 
     private boolean nop(final int session, final long request) {
@@ -144,7 +144,7 @@ class DoorFlowTest {
         assertFalse(flow.isOpen(OTHER, 0));
         exchange();
         assertTrue(flow.isOpen(OTHER, 0));
-        assertEquals(1, flow.open(OTHER, 0), "what was opened for the gateway's own words counts for a LOGON");
+        assertEquals(1, flow.open(OTHER, 0), "a LOGON can use the epoch of a session that isOpen has opened");
     }
 
     @Test
@@ -207,7 +207,7 @@ class DoorFlowTest {
     void shouldBeBrokenWhereACommandWasLost() {
         opened(SESSION);
         nop(SESSION, 1);
-        flow.poll(0, (bytes, length) -> true); // taken, and lost
+        flow.poll(0, (bytes, length) -> true); // the transport takes the message, and loses it
         nop(SESSION, 2);
         exchange();
         assertEquals(List.of(), heard);
@@ -247,12 +247,12 @@ class DoorFlowTest {
     }
 
     /**
-     * A refusal breaks the way of all sessions, for what the log refuses of one may be lost of others: so nothing that
-     * a member can write into a command may bring one about.
+     * A refusal breaks the flow for all sessions, because commands of others may be lost with the refused one: so no
+     * content of a member's command may cause a refusal.
      */
     @Test
     void shouldHaveNothingRefusedWhateverMembersSend() {
-        principal = Principal.of(Principal.BACKUP | Principal.DOOR | Principal.TRADE); // as the nodes' own
+        principal = Principal.of(Principal.BACKUP | Principal.DOOR | Principal.TRADE); // the rights of nodes
         opened(SESSION);
         opened(OTHER);
         final SplittableRandom random = new SplittableRandom(SEED);
@@ -271,7 +271,7 @@ class DoorFlowTest {
         assertEquals(COMMANDS, heard.size());
     }
 
-    /** A request as the doors send it, with any numbers in its fields. */
+    /** Sends a request as doors do, with any numbers in its fields. */
     private void send(final SplittableRandom random, final long cookie) {
         switch (random.nextInt(7)) {
             case 0 -> place(random, cookie);

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A flow and a state, with nothing between them but what a test lets through. */
+/** A flow and a state; a test decides which messages pass between them. */
 class QueryFlowTest {
     private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -68,7 +68,7 @@ class QueryFlowTest {
         }
     }
 
-    /** A leader that takes so long for each message, and takes them one after the other. */
+    /** A leader that takes this long for each message, and takes the messages one after the other. */
     private void workFor(final long takesNs, final long untilNs) {
         long freeAtNs = nowNs;
         byte[] inWork = null;

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A flow and a state, with nothing between them but what a test lets through. */
+/** A flow and a state; a test decides which messages pass between them. */
 class RequestFlowTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -35,7 +35,7 @@ class RequestFlowTest {
     private final RequestFlow.Listener listener = new RequestFlow.Listener() {
         @Override
         public void onOpened(final long epoch, final long last) {
-            // nothing to note
+            // nothing to record
         }
 
         @Override

@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A wish for a snapshot is repeated until the leader answers it. */
+/** A request for a snapshot is repeated until the leader answers it. */
 class SnapshotFlowTest {
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -44,7 +44,7 @@ class SnapshotFlowTest {
 
     @Test
     void shouldAskAgainWhereNobodyAnswers() {
-        assertEquals(List.of(), askedBy(0), "nobody wants one");
+        assertEquals(List.of(), askedBy(0), "no snapshot was requested");
         final CompletableFuture<Boolean> wish = wish();
         assertEquals(List.of(1L), askedBy(0));
         assertEquals(List.of(), askedBy(SECOND_NS - 1));
@@ -52,7 +52,7 @@ class SnapshotFlowTest {
         flow.onConnected();
         assertEquals(List.of(3L), askedBy(SECOND_NS), "a new leader");
         flow.onAnswer(1, Answer.TAKEN, SECOND_NS);
-        assertTrue(wish.join(), "the first question was only slow");
+        assertTrue(wish.join(), "an answer to the first message counts too");
         assertEquals(0, flow.unanswered());
         assertEquals(List.of(), askedBy(10 * SECOND_NS));
     }
@@ -85,7 +85,7 @@ class SnapshotFlowTest {
         flow.onAnswer(2, Answer.TAKEN, SECOND_NS);
         assertTrue(first.isDone());
         flow.onAnswer(1, Answer.TAKEN, SECOND_NS);
-        assertFalse(second.isDone(), "that was of the first");
+        assertFalse(second.isDone(), "the answer belongs to the first request");
         assertEquals(List.of(second), flow.open());
         assertEquals(List.of(3L), askedBy(SECOND_NS));
         flow.onAnswer(3, Answer.FORBIDDEN, SECOND_NS);
@@ -100,14 +100,14 @@ class SnapshotFlowTest {
         askedBy(0);
         askedBy(60 * SECOND_NS - 1);
         assertFalse(first.isDone());
-        assertEquals(List.of(3L), askedBy(60 * SECOND_NS), "the second has a second left");
+        assertEquals(List.of(3L), askedBy(60 * SECOND_NS), "the second request has a second left");
         assertGivenUp(first, "no leader answers");
         assertEquals(1, flow.unanswered());
         flow.onAnswer(2, Answer.TAKEN, 60 * SECOND_NS);
-        assertFalse(second.isDone(), "that was of the first");
+        assertFalse(second.isDone(), "the answer belongs to the first request");
         flow.onAnswer(3, Answer.TAKEN, 61 * SECOND_NS);
         assertTrue(second.join());
-        assertEquals(List.of(), askedBy(1_000 * SECOND_NS), "nobody wants one");
+        assertEquals(List.of(), askedBy(1_000 * SECOND_NS), "no snapshot was requested");
     }
 
     @Test
@@ -126,7 +126,7 @@ class SnapshotFlowTest {
         assertGivenUp(next, "no leader answers");
     }
 
-    /** It is behind commands that have no room, and its minute goes by with theirs. */
+    /** The request waits after commands that have no room, and its minute runs meanwhile. */
     @Test
     void shouldWaitForWhatWasSubmittedBeforeItForAMinute() {
         final CompletableFuture<Boolean> future = new CompletableFuture<>();
@@ -135,7 +135,7 @@ class SnapshotFlowTest {
         flow.submit(wish);
         final CompletableFuture<Boolean> behind = wish(SECOND_NS);
         assertEquals(List.of(), askedBy(0));
-        assertEquals(List.of(), askedBy(60 * SECOND_NS - 1), "nobody overtakes it");
+        assertEquals(List.of(), askedBy(60 * SECOND_NS - 1), "no later request overtakes it");
         assertEquals(List.of(1L), askedBy(60 * SECOND_NS));
         assertGivenUp(future, "earlier commands wait for room");
         wish.due();
@@ -179,7 +179,7 @@ class SnapshotFlowTest {
         first.cancel(false);
         assertEquals(List.of(2L), askedBy(1));
         flow.onAnswer(1, Answer.TAKEN, 1);
-        assertFalse(second.isDone(), "that was of the first");
+        assertFalse(second.isDone(), "the answer belongs to the first request");
         flow.onAnswer(2, Answer.TAKEN, 1);
         assertTrue(second.join());
     }

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real nodes that ask who comes, and that change their rules while they run. */
+/** Real nodes that require keys, and that change their semantics while they run. */
 @Proves("a cluster lets in who has a key, with its rights")
 @Tag("whole")
 class ClusterKeysTest {
@@ -86,7 +86,7 @@ class ClusterKeysTest {
             nodes.awaitLeader();
             asksWhoComes(nodes);
             exported = changesItsRules(nodes);
-            // a lost folder is filled by nodes that show each other their key
+            // a lost folder is filled by nodes that authenticate each other by their key
             final int lost = (nodes.awaitLeader() + 1) % ClusterConfig.NODES;
             nodes.kill(lost);
             nodes.deleteFolder(lost);
@@ -140,7 +140,7 @@ class ClusterKeysTest {
                     .close());
         }
         for (int node = 0; node < ClusterConfig.NODES; node++) {
-            assertEquals(-1, nodes.snapshotPosition(node), "a trader asked for a snapshot");
+            assertEquals(-1, nodes.snapshotPosition(node), "the key of a trader takes no snapshot");
         }
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who is let in, and with what keys. */
+/** Which connections are admitted, and with which keys. */
 @Proves("a cluster lets in who has a key, with its rights")
 class KeyAuthenticatorTest {
     private static final String KEYS = """
@@ -45,7 +45,7 @@ class KeyAuthenticatorTest {
         return ClusterKeys.read(file, "tulip");
     }
 
-    /** A connection that is being asked. */
+    /** A connection that is challenged. */
     private static final class Connection implements SessionProxy {
         private final long id;
         private byte[] challenge;
@@ -88,7 +88,7 @@ class KeyAuthenticatorTest {
 
     private static boolean isLetIn(final KeyAuthenticator gate, final Connection connection, final byte[] answer) {
         gate.onChallengedSession(connection, 0);
-        assertFalse(connection.isRejected, "nothing is decided before it has answered");
+        assertFalse(connection.isRejected, "nothing is decided before the connection has answered");
         gate.onChallengeResponse(connection.id, answer, 0);
         gate.onChallengedSession(connection, 0);
         if (connection.principal == null) {
@@ -112,7 +112,7 @@ class KeyAuthenticatorTest {
         assertTrue(principal.mayUse(10) && principal.mayUse(77));
         assertFalse(principal.mayUse(11) || principal.may(Principal.DOOR));
 
-        // the doors of nodes have all sessions of doors and no client's
+        // the doors of nodes have all sessions of doors, and no session of a client
         final Connection node = connect(gate, 4, ClusterKeys.NODES);
         assertNotNull(node.challenge);
         assertTrue(isLetIn(gate, node, keys.nodes().answer(node.challenge)));
@@ -127,7 +127,7 @@ class KeyAuthenticatorTest {
         final KeyAuthenticator gate = keys.forClients();
         final ClusterKey alice = keys.client("alice");
         final Connection unknown = connect(gate, 1, "mallory");
-        assertNotNull(unknown.challenge, "whether there is a name is not told");
+        assertNotNull(unknown.challenge, "the gate does not reveal whether a name exists");
         assertFalse(isLetIn(gate, unknown, alice.answer(unknown.challenge)));
         final Connection wrong = connect(gate, 2, "alice");
         assertFalse(isLetIn(gate, wrong, new ClusterKey("tulip", "alice", new byte[16]).answer(wrong.challenge)));
@@ -170,7 +170,7 @@ class KeyAuthenticatorTest {
         final Connection honest = connect(gate, KeyAuthenticator.SHARED_ID, "nodes");
         final Connection stranger = connect(gate, KeyAuthenticator.SHARED_ID, "nodes");
         assertNull(stranger.challenge);
-        assertTrue(stranger.isRejected, "one at a time");
+        assertTrue(stranger.isRejected, "only one connection with the shared id at a time");
         assertTrue(isLetIn(gate, honest, keys.nodes().answer(honest.challenge)));
         assertTrue(Principal.decode(honest.principal).may(Principal.BACKUP));
         final Connection later = connect(gate, KeyAuthenticator.SHARED_ID, "nodes");
@@ -188,7 +188,7 @@ class KeyAuthenticatorTest {
         assertFalse(silent.isRejected);
         gate.onChallengedSession(silent, KeyAuthenticator.SHARED_MS);
         assertTrue(silent.isRejected);
-        final Connection gone = connect(gate, KeyAuthenticator.SHARED_ID, "nodes"); // Aeron does not ask for it again
+        final Connection gone = connect(gate, KeyAuthenticator.SHARED_ID, "nodes"); // Aeron drops it without notice
         gate.onChallengeResponse(KeyAuthenticator.SHARED_ID, new byte[32], 2_000);
         final Connection early = new Connection(KeyAuthenticator.SHARED_ID);
         gate.onConnectedSession(early, KeyAuthenticator.SHARED_LOST_MS);
@@ -222,7 +222,8 @@ class KeyAuthenticatorTest {
 
     @Test
     void shouldComputeTheHmacThatItSays() {
-        // by openssl: printf 'daybook-cluster 1\0tulip\0alice\0abc' | openssl dgst -sha256 -mac HMAC -macopt hexkey:…
+        // computed by openssl: printf 'daybook-cluster 1\0tulip\0alice\0abc' | openssl dgst -sha256 -mac HMAC
+        // -macopt hexkey:…
         final byte[] answer =
                 new ClusterKey("tulip", "alice", new byte[16]).answer("abc".getBytes(StandardCharsets.US_ASCII));
         assertArrayEquals(

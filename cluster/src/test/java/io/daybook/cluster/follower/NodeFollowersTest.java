@@ -32,7 +32,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What followers of a node hear, what snapshots have of them, and what becomes of a node whose follower fails. */
+/**
+ * The results that followers of a node receive, their parts of snapshots, and the fate of a node whose follower fails.
+ */
 @Proves("followers of a node hear each result once, and a failed one does what its rule says")
 @Tag("whole")
 class NodeFollowersTest {
@@ -41,7 +43,7 @@ class NodeFollowersTest {
     private final AtomicReference<String> halted = new AtomicReference<>();
     private final List<NodeFollowers> all = new ArrayList<>();
 
-    /** Hears, and has the sum of all seqs as its part. */
+    /** A follower whose part is the sum of all seqs. */
     private static final class Sum implements Follower {
         private final String name;
         private final CountDownLatch mayGoOn;
@@ -121,7 +123,7 @@ class NodeFollowersTest {
                             .filter(one -> one.name.equals(name))
                             .findFirst()
                             .orElse(null);
-                    left.remove(next); // each is made once
+                    left.remove(next); // each follower is made once
                     return next == null ? null : new Attachment(next, onFailure);
                 },
                 why -> halted.compareAndSet(null, why),
@@ -137,11 +139,11 @@ class NodeFollowersTest {
 
     private static void await(final BooleanSupplier condition) {
         for (long begin = System.nanoTime(); !condition.getAsBoolean(); LockSupport.parkNanos(LOOK_NS)) {
-            assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(60), "it does not come");
+            assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(60), "the condition does not become true");
         }
     }
 
-    /** What a snapshot has of so many followers; once more where a busy machine has kept one from being in time. */
+    /** Captures the parts of this many followers; again if a busy machine has kept one from being in time. */
     private static List<StatePart> captured(final NodeFollowers followers, final int count) {
         final List<StatePart> parts = new ArrayList<>();
         await(() -> {
@@ -177,11 +179,11 @@ class NodeFollowersTest {
         assertEquals(0, door.poll(2));
         assertEquals(0, wakes.get());
         log.nops(2, followers::onMessage);
-        assertEquals(1, wakes.get(), "once, until it has polled again");
+        assertEquals(1, wakes.get(), "it is woken once until it has polled again");
         assertEquals(2, door.poll(10));
         assertEquals(1 + 2 + 3 + 4 + 5, polled.sum);
 
-        // who leads is said, and nothing goes in before there is a connection
+        // the door reports the leader, and accepts no command before there is a connection
         leadership.term(7, 2, 5);
         assertEquals(2, door.leader());
         leadership.term(8, 1, 5);
@@ -192,7 +194,7 @@ class NodeFollowersTest {
         assertEquals(null, halted.get());
     }
 
-    /** What it has heard is news only where others may not have told it long since. */
+    /** The results of a polled follower are news only if other nodes may not have published them long ago. */
     @Test
     void shouldSayHowFarOneIsThatIsPolled() {
         final Sum polled = new Sum("feed", 0, false);
@@ -213,23 +215,26 @@ class NodeFollowersTest {
         assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "the node has not caught up");
         leadership.caughtUp(3);
         assertEquals(2, poller.poll(2));
-        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "the follower has not");
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "the follower has not caught up");
         assertEquals(1, poller.poll(2));
         followers.released(2);
-        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "it has begun with what may still be cut");
+        assertEquals(
+                NodePoller.Standing.BEHIND,
+                poller.standing(),
+                "the follower has begun with results that may still be cut");
         followers.released(Long.MAX_VALUE);
         assertEquals(NodePoller.Standing.FOLLOWS, poller.standing());
         leadership.behind();
         assertEquals(NodePoller.Standing.BEHIND, poller.standing());
 
-        // a node that keeps up does not help a follower that does not
+        // a follower that lags is behind even if its node keeps up
         leadership.caughtUp(3);
         for (int i = 0; i < 1 << 14 && poller.standing() == NodePoller.Standing.FOLLOWS; i++) {
             log.nops(10, followers::onMessage);
         }
-        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "it has a megabyte yet to hear");
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "the follower has a megabyte yet to receive");
         assertEquals(1, poller.poll(1));
-        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "once late it stays so until it is there");
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "a late follower is behind until it has caught up");
         while (poller.poll(256) > 0) {
             assertEquals(null, halted.get());
         }
@@ -237,9 +242,12 @@ class NodeFollowersTest {
 
         log.nops(1, followers::onMessage);
         leadership.role(true);
-        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "its own term has not begun");
+        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "the node's own term has not begun");
         leadership.term(8, 1, polled.heard + 1);
-        assertEquals(NodePoller.Standing.BEHIND, poller.standing(), "there is something of the terms before");
+        assertEquals(
+                NodePoller.Standing.BEHIND,
+                poller.standing(),
+                "the follower has yet to receive results of earlier terms");
         assertEquals(1, poller.poll(2));
         assertEquals(NodePoller.Standing.LEADS, poller.standing());
 
@@ -300,7 +308,7 @@ class NodeFollowersTest {
         assertEquals(6, feed.sum);
         await(() -> gateway.batches > 0);
 
-        // what a snapshot has of them goes on elsewhere, and one that it lacks begins there
+        // a follower with a part continues on another node, and one whose part is missing begins there
         final List<StatePart> parts = followers.capture();
         assertEquals(
                 List.of("feed", "gateway"), parts.stream().map(StatePart::name).toList());
@@ -368,7 +376,7 @@ class NodeFollowersTest {
         assertTrue(System.nanoTime() - begin >= TimeUnit.MILLISECONDS.toNanos(NodeFollower.CAPTURE_MS));
         slow.mayGoOn.countDown();
         await(() -> slow.heard == 1);
-        // the one that came late is not taken for this one
+        // the late part is not taken for the next one
         log.nops(1, followers::onMessage);
         assertArrayEquals(new byte[] {1 + 2}, captured(followers, 1).get(0).bytes());
     }
@@ -420,7 +428,7 @@ class NodeFollowersTest {
         log.nops(2, followers::onMessage);
         final List<StatePart> parts = followers.capture();
 
-        // one whose state is elsewhere says so, and goes on
+        // a follower that keeps its state elsewhere has an empty part, and continues
         final Sum bookAgain = new Sum("book", 0, false);
         final Sum storeAgain = new Sum("store", 0, false);
         final NodeFollowers restarted = followers(OnFailure.HALT, bookAgain, storeAgain);

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** All commands of a log from its beginning on: which request each was, and what came of it. */
+/** All commands of a log from its beginning on, with the request and the result of each. */
 public final class LogContents {
     private final SlotResultView view = new SlotResultView();
     private long[] cookies = new long[1 << 10];
@@ -21,7 +21,7 @@ public final class LogContents {
 
     private LogContents() {}
 
-    /** Reads the log of a node that is stopped, to its end. */
+    /** Reads the log of a stopped node to its end. */
     public static LogContents read(final NodeLog log) throws IOException {
         final LogContents contents = new LogContents();
         final ClusterState state =
@@ -32,27 +32,27 @@ public final class LogContents {
         try (LogReplay replay =
                 new LogReplay(state, new LogPrincipals(), new RecordingReader(log.recording(), 0, Long.MAX_VALUE))) {
             while (replay.next()) {
-                // each command comes to add
+                // add receives each command
             }
         }
         return contents;
     }
 
-    /** Tells all results of the log of a node that is stopped, to its end. */
+    /** Passes all results of the log of a stopped node to a sink. */
     public static void replay(final NodeLog log, final ResultSink results) throws IOException {
         final ClusterState state =
                 ClusterState.followed(BookTypes.all(OrderBookType.LADDER), HashSecret.of(4), results);
         try (LogReplay replay =
                 new LogReplay(state, new LogPrincipals(), new RecordingReader(log.recording(), 0, Long.MAX_VALUE))) {
             while (replay.next()) {
-                // each result is told
+                // the sink receives each result
             }
         }
     }
 
     private void add(final CommandResult result) {
         if (result.seq() != count + 1) {
-            throw new AssertionError("seq " + result.seq() + " behind " + count);
+            throw new AssertionError("seq " + result.seq() + " after " + count);
         }
         if (count == cookies.length) {
             cookies = Arrays.copyOf(cookies, 2 * count);
@@ -63,7 +63,7 @@ public final class LogContents {
         count++;
     }
 
-    /** Over all of a result but its cookie. */
+    /** Computes a checksum of a result without its cookie. */
     public static int checksum(final CommandResult result) {
         final CRC32C crc = new CRC32C();
         final String text = result.seq() + " " + result.type() + result.code() + result.timestampNs() + " "
@@ -83,7 +83,7 @@ public final class LogContents {
         return cookies[(int) seq - 1];
     }
 
-    /** What came of it. */
+    /** The checksum of the result of a command. */
     public int checksum(final long seq) {
         return checksums[(int) seq - 1];
     }

@@ -15,9 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A service whose machine gives it another time for each message than the log has, while a file says that it is bad.
- */
+/** A service that gets another time for each message than the log has, while a file declares its memory bad. */
 final class BadMemory implements ClusteredService {
     static final String GOOD = "good";
     static final String BAD = "bad";

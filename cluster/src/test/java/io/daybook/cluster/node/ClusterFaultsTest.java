@@ -15,10 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Faults of processes, networks, clocks and disks while clients trade: whatever was answered is in the log, once, in
- * its order, and all nodes agree. By itself five that other tests do not have: clocks that are set back stay so while a
- * client comes, who leads changes and nodes catch up. {@code -Ddaybook.faults=500} draws so many, 25 to a cluster, the
- * n-th of them from {@code -Ddaybook.seed} + n; {@code -Ddaybook.fault=KILL_LEADER} takes that one each time.
+ * Faults of processes, networks, clocks and disks while clients trade: every answered command is in the log, once, in
+ * its order, and all nodes agree. By default there are five, which other tests lack: clocks stay set back while a
+ * client connects, the leader changes and nodes catch up. {@code -Ddaybook.faults=500} draws this many faults, 25 per
+ * cluster, the n-th of them from {@code -Ddaybook.seed} + n; {@code -Ddaybook.fault=KILL_LEADER} takes that fault each
+ * time.
  */
 @Proves(
         value = "three processes keep their promises whatever fails: packets, disks, clocks, kills",
@@ -58,7 +59,7 @@ class ClusterFaultsTest {
     }
 
     /**
-     * The first leader comes back with a tail that nobody else has to a second one that stands alone. Aeron counts that
+     * The first leader returns, with a tail that no other node has, to a second leader that is alone. Aeron counts that
      * tail for the second leader's majority.
      */
     @Test
@@ -69,7 +70,9 @@ class ClusterFaultsTest {
         }
     }
 
-    /** Two of three nodes, and the one with an older log votes for the other: without a remedy they never answer. */
+    /**
+     * Two of three nodes run, and the one with the older log votes for the other: without a remedy they never answer.
+     */
     @OnlyLong
     @Test
     void shouldEndAnElectionWhoseLeaderHasCountedAnOldTail() throws Exception {
@@ -118,7 +121,7 @@ class ClusterFaultsTest {
             }
             assertEquals(List.of(), run.check(), () -> "seed=" + seed + ", " + happened);
         } catch (Exception | Error e) {
-            throw new AssertionError("seed=" + seed + ", behind " + happened, e);
+            throw new AssertionError("seed=" + seed + ", after " + happened, e);
         }
     }
 }

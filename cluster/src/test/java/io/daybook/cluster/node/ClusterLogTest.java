@@ -34,13 +34,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The log of real nodes leaves them and comes back. */
+/** Exports the log of real nodes, and imports it again. */
 @Proves("a cluster's log gives one journal, whichever node it comes from")
 @Tag("whole")
 class ClusterLogTest {
     private static final int BATCH = 3_000;
 
-    /** Without it no process is killed and one cluster is enough: both take too long beside other tests. */
+    /** Without it no process is killed and one cluster is enough, because both take too long beside other tests. */
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
 
     @TempDir
@@ -67,7 +67,7 @@ class ClusterLogTest {
                 assertEquals(4_096, first.lastSeq());
                 final List<CompletableFuture<CommandResult>> underway = submit(client, market.trading(BATCH));
                 if (IS_LONG) {
-                    // its leader dies with messages on their way, which so come twice
+                    // the leader is killed with messages in flight, which therefore come twice
                     nodes.kill(read);
                     hear(underway);
                     nodes.start(read);
@@ -87,7 +87,7 @@ class ClusterLogTest {
                         .hash();
             }
         }
-        // all are stopped, and each is read to its end
+        // all nodes are stopped, and each log is read to its end
         final ExportReport continued =
                 LogExport.run(NodeLog.open(dir.resolve("node0")), Long.MAX_VALUE, dir.resolve("runs"), true);
         assertEquals(last, continued.lastSeq());
@@ -111,7 +111,7 @@ class ClusterLogTest {
         }
     }
 
-    /** A node that dies between the service's snapshot and Aeron's begins with the one before: that has to stay. */
+    /** A node that dies between the service's snapshot and Aeron's begins with the earlier one, which must be kept. */
     private static void isNotBegunWithHalfASnapshot(final Path node) throws Exception {
         assertEquals(List.of(), NodeLog.snapshotsBefore(node, Long.MAX_VALUE));
         try (RecordingLog log = new RecordingLog(node.resolve("cluster").toFile(), false)) {
@@ -168,7 +168,7 @@ class ClusterLogTest {
 
     private void isBackedUpPurgedAndSeeded(
             final ClusterProcesses nodes, final ClusterExchange client, final ExportReport exported) throws Exception {
-        // a backup copies what is committed, and tells how far it is
+        // a backup copies the committed log, and reports its position
         final Path folder = dir.resolve("backup");
         try (LogBackup backup = LogBackup.start(nodes.config, folder, "127.0.0.1", "backup")) {
             await(() -> backup.position() >= exported.logPosition(), backup);
@@ -181,7 +181,7 @@ class ClusterLogTest {
         assertEquals(exported.chain(), copy.chain());
         assertEquals(exported.stateHash(), copy.stateHash());
 
-        // a log that is longer than a file of it is purged up to the oldest of three snapshots
+        // a log that is longer than one of its files is purged up to the oldest of three snapshots
         assertThrows(ClusterConfigException.class, () -> NodeRetain.run(nodes.config), "there is no snapshot");
         nodes.fillLog(70 << 20);
         for (int i = 0; i < 3; i++) {
@@ -202,7 +202,7 @@ class ClusterLogTest {
         nodes.await(statuses -> nodes.snapshotPosition(0) > fourth);
         send(client, market.trading(10));
         nodes.awaitAgreement(last);
-        assertEquals(2, NodeRetain.run(nodes.config).snapshots(), "the service's and Aeron's");
+        assertEquals(2, NodeRetain.run(nodes.config).snapshots(), "one recording of the service and one of Aeron");
         assertEquals(3, NodeLog.open(nodes.config.dir()).snapshots().size());
         assertEquals(0, NodeRetain.run(nodes.config).snapshots());
         assertEquals(purged.to(), NodeLog.open(nodes.config.dir()).startPosition());

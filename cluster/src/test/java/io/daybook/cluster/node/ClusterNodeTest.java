@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is asked of a node from another process, by the files of its driver. */
+/** Requests to a node from another process, through the files of its driver. */
 class ClusterNodeTest {
     private static final Path MAPS = Path.of("/proc/self/maps");
 

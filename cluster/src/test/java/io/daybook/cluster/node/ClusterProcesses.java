@@ -44,7 +44,7 @@ public final class ClusterProcesses implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final long AGAIN_NS = TimeUnit.SECONDS.toNanos(2);
 
-    /** Threads without work sleep: three nodes that wait for elections leave the processor to others. */
+    /** Threads without work sleep: three nodes that wait for elections leave the processor to other threads. */
     private static final List<String> SMALL = Stream.concat(
                     Stream.of(
                             "-Xmx256m",
@@ -69,12 +69,12 @@ public final class ClusterProcesses implements AutoCloseable {
     private final List<Map<String, String>> environments = new ArrayList<>(List.of(Map.of(), Map.of(), Map.of()));
     public final ClusterConfig config;
 
-    /** Writes the files; starts nothing. Where there is a file of keys in the folder, they are asked for. */
+    /** Writes the files, and starts nothing. If the folder has a file of keys, the nodes require them. */
     public ClusterProcesses(final Path dir, final String durability) throws IOException {
         this(dir, durability, SMALL);
     }
 
-    /** With other options for the nodes' virtual machines. */
+    /** Writes the files, with other options for the nodes' virtual machines. */
     ClusterProcesses(final Path dir, final String durability, final List<String> jvm) throws IOException {
         this(dir, durability, jvm, System.getProperty("daybook.timeouts", "1000,100,300"));
     }
@@ -114,12 +114,14 @@ public final class ClusterProcesses implements AutoCloseable {
         config = ClusterConfigReader.read(files.get(0));
     }
 
-    /** Nodes that nobody kills before they have led for long: a busy machine does not make them vote anew. */
+    /**
+     * Creates nodes with long time-outs, for tests without early kills: a busy machine does not cause new elections.
+     */
     public static ClusterProcesses patient(final Path dir) throws IOException {
         return new ClusterProcesses(dir, "process", SMALL, "8000,100,300");
     }
 
-    /** Nodes that vote soon after a kill, and after a start with one of three missing. */
+    /** Creates nodes that vote soon after a kill, and after a start with one of three missing. */
     static ClusterProcesses quick(final Path dir, final String durability) throws IOException {
         final ClusterProcesses nodes =
                 new ClusterProcesses(dir, durability, SMALL, System.getProperty("daybook.timeouts", "1000,50,150"));
@@ -150,12 +152,12 @@ public final class ClusterProcesses implements AutoCloseable {
         processes[node] = builder.start();
     }
 
-    /** What the system tells a node, from its next start on. */
+    /** Sets the environment of a node's process, from its next start on. */
     void environment(final int node, final Map<String, String> variables) {
         environments.set(node, variables);
     }
 
-    /** The newest snapshot that a node would start from: the log position of it, or −1. */
+    /** The log position of the newest snapshot from which a node would start, or −1. */
     public long snapshotPosition(final int node) {
         try (RecordingLog log =
                 new RecordingLog(dir.resolve("node" + node).resolve("cluster").toFile(), false)) {
@@ -165,10 +167,10 @@ public final class ClusterProcesses implements AutoCloseable {
     }
 
     /**
-     * Fills the folder of a node from the others, as the runbook says: again where one of them did not answer in time,
-     * or who leads has changed meanwhile.
+     * Fills the folder of a node from the others as in the runbook; again if one of them did not answer in time, or the
+     * leader has changed meanwhile.
      *
-     * @return the position up to which it has the log
+     * @return the position up to which the node has the log
      */
     public long seed(final int node) throws IOException, InterruptedException {
         final long start = System.nanoTime();
@@ -184,7 +186,7 @@ public final class ClusterProcesses implements AutoCloseable {
         }
     }
 
-    /** Removes all that a node has. */
+    /** Removes the whole folder of a node. */
     public void deleteFolder(final int node) throws IOException {
         delete(dir.resolve("node" + node));
     }
@@ -214,12 +216,12 @@ public final class ClusterProcesses implements AutoCloseable {
         }
     }
 
-    /** What the network does to a node: from its next start on where it was never told before, else at once. */
+    /** Sets the faults of a node's network: at once, or from its next start on if they were never set before. */
     void network(final int node, final NetworkFaults.Plan plan) throws IOException {
         NetworkFaults.tell(NodeProgram.beside(files.get(node), ".network"), plan);
     }
 
-    /** Tells a node how much space there is; null for what there is. */
+    /** Sets the free space that a node finds; null for the real one. */
     void space(final int node, final @Nullable Long bytes) throws IOException {
         if (bytes == null) {
             Files.deleteIfExists(NodeProgram.beside(files.get(node), ".space"));
@@ -228,23 +230,21 @@ public final class ClusterProcesses implements AutoCloseable {
         }
     }
 
-    /**
-     * By how much the clock of a node is wrong; from its next start on where it was never told before, else at once.
-     */
+    /** Sets the error of a node's clock: at once, or from its next start on if it was never set before. */
     void clock(final int node, final long offsetMs) throws IOException {
         tell(node, ".clock", String.valueOf(offsetMs));
     }
 
     /**
-     * Which program a node is, from its next start on: an application version, as 1.0.0, the semantics it knows, and
-     * whether it reports what it has carried out.
+     * Sets the release of a node, from its next start on: an application version such as 1.0.0, its newest semantics,
+     * and whether it reports how far it has carried out the log.
      */
     void release(final int node, final String appVersion, final int semantics, final boolean reports)
             throws IOException {
         tell(node, ".release", appVersion + " " + semantics + " " + reports);
     }
 
-    /** For how long nodes that start look for each other, at least; from their next start on. */
+    /** Sets the least time for which starting nodes wait for each other, from their next start on. */
     void canvass(final long leastMs) throws IOException {
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             tell(node, ".canvass", String.valueOf(leastMs));
@@ -256,7 +256,7 @@ public final class ClusterProcesses implements AutoCloseable {
         return processes[node] != null && processes[node].isAlive();
     }
 
-    /** Whether a node computes what it should; at once where it was told before its start. */
+    /** Sets whether a node computes wrong results: at once, if it was set before its start. */
     void memory(final int node, final String what) throws IOException {
         tell(node, ".memory", what);
     }
@@ -275,13 +275,13 @@ public final class ClusterProcesses implements AutoCloseable {
         }
     }
 
-    /** Says something else in the configuration of a node, before its start. */
+    /** Replaces a text in the configuration of a node, before its start. */
     void configure(final int node, final String what, final String instead) throws IOException {
         final String text = Files.readString(files.get(node));
         Files.writeString(files.get(node), text.replace(what, instead));
     }
 
-    /** Waits until a node has ended by itself; how. */
+    /** Waits until a node has ended by itself; returns its exit code. */
     int awaitEnd(final int node) throws InterruptedException, IOException {
         if (!processes[node].waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("node " + node + " has not ended: " + StatusClient.ask(config, 1_000) + logs());
@@ -294,7 +294,7 @@ public final class ClusterProcesses implements AutoCloseable {
         return dir.resolve("node" + node);
     }
 
-    /** What a node said. */
+    /** The output of a node. */
     String log(final int node) throws IOException {
         return Files.readString(dir.resolve("node" + node + ".log"));
     }
@@ -308,7 +308,7 @@ public final class ClusterProcesses implements AutoCloseable {
         return ClusterConfigReader.read(files.get(node));
     }
 
-    /** Makes the log longer by messages that are no requests: each is refused, and stays in the log. */
+    /** Makes the log longer by messages that are not requests: each is refused, and stays in the log. */
     void fillLog(final int bytes) {
         final UnsafeBuffer message = new UnsafeBuffer(new byte[256 << 10]);
         try (MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
@@ -324,7 +324,7 @@ public final class ClusterProcesses implements AutoCloseable {
         }
     }
 
-    /** A client that asks and asks, and takes no answer. */
+    /** Runs a client that sends queries, and takes no answers. */
     void askWithoutHearing(final int count) throws InterruptedException {
         final byte[] query = ReportCodec.encode(UserReportQuery.accounts(1_000_004));
         final byte[] bytes = new byte[Request.HEAD_LENGTH + query.length];
@@ -346,19 +346,19 @@ public final class ClusterProcesses implements AutoCloseable {
         }
     }
 
-    /** Sends a message over a connection of its own, as often as it takes, and gives the first reply. */
+    /** Sends a message over a separate connection, as often as needed, and returns the first reply. */
     Reply ask(final byte[] message) throws InterruptedException {
         try (Connection connection = open()) {
             return connection.ask(message);
         }
     }
 
-    /** A connection of its own, which sends nothing twice but what it asks. */
+    /** Opens a separate connection, which repeats only the messages of {@link Connection#ask}. */
     Connection open() {
         return new Connection();
     }
 
-    /** One to the leader, for messages as they are. */
+    /** A connection to the leader, for raw messages. */
     final class Connection implements AutoCloseable {
         private final MediaDriver driver = MediaDriver.launchEmbedded(
                 new MediaDriver.Context().threadingMode(ThreadingMode.SHARED).dirDeleteOnShutdown(true));
@@ -371,7 +371,7 @@ public final class ClusterProcesses implements AutoCloseable {
             isAnswered = true;
         });
 
-        /** Sends a message, again where a leader has taken it who leads no more, and gives the first reply. */
+        /** Sends a message, again if the leader that took it no longer leads, and returns the first reply. */
         Reply ask(final byte[] message) throws InterruptedException {
             isAnswered = false;
             final long start = System.nanoTime();
@@ -398,7 +398,7 @@ public final class ClusterProcesses implements AutoCloseable {
             }
         }
 
-        /** Sends a message; whether the leader has taken it in this time. */
+        /** Sends a message; returns whether a leader has taken it within a time. */
         boolean offer(final byte[] message, final long millis) throws InterruptedException {
             final UnsafeBuffer sent = new UnsafeBuffer(message);
             final long start = System.nanoTime();
@@ -412,7 +412,7 @@ public final class ClusterProcesses implements AutoCloseable {
             return true;
         }
 
-        /** As a client that is killed: its connection is not ended in order. */
+        /** Ends like a killed client: the connection is not closed in order. */
         @Override
         public void close() {
             client.context().aeron().close();
@@ -434,7 +434,7 @@ public final class ClusterProcesses implements AutoCloseable {
                 .messageTimeoutNs(PATIENCE.toNanos()));
     }
 
-    /** Waits until the nodes that answer are as wanted; gives their statuses. */
+    /** Waits until the answering nodes meet a condition; returns their statuses. */
     public List<NodeStatus> await(final Predicate<List<NodeStatus>> wanted) throws IOException, InterruptedException {
         final long start = System.nanoTime();
         while (true) {
@@ -451,7 +451,7 @@ public final class ClusterProcesses implements AutoCloseable {
         }
     }
 
-    /** The node that leads. */
+    /** Waits for a leader; returns its index. */
     public int awaitLeader() throws IOException, InterruptedException {
         return await(statuses -> statuses.stream()
                                 .filter(one -> one.role().equals("LEADER"))
@@ -464,7 +464,7 @@ public final class ClusterProcesses implements AutoCloseable {
                 .node();
     }
 
-    /** All three are as far, and computed the same. */
+    /** Waits until all three nodes have reached a seq with equal results. */
     public List<NodeStatus> awaitAgreement(final long seq) throws IOException, InterruptedException {
         final List<NodeStatus> all = await(statuses ->
                 statuses.size() == ClusterConfig.NODES && statuses.stream().allMatch(one -> one.seq() == seq));
@@ -480,7 +480,7 @@ public final class ClusterProcesses implements AutoCloseable {
         return ClusterExchange.connect(config.ingressEndpoints(), "127.0.0.1", session, PATIENCE);
     }
 
-    /** With a key. */
+    /** Connects with a key. */
     public ClusterExchange connect(final int session, final ClusterKey key) throws InterruptedException {
         return ClusterExchange.connect(config.ingressEndpoints(), "127.0.0.1", session, key, PATIENCE);
     }
@@ -504,7 +504,7 @@ public final class ClusterProcesses implements AutoCloseable {
     public void close() throws IOException, InterruptedException {
         for (final Process process : processes) {
             if (process != null) {
-                process.destroy(); // in order: a killed one would leave its buffers in memory
+                process.destroy(); // in order: a killed process would leave its buffers in memory
             }
         }
         for (final Process process : processes) {

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Real processes on the loopback interface: they are killed, and started again, and nothing is lost or done twice. What
- * a follower has made on each is what the log says, byte for byte.
+ * Real processes on the loopback interface: they are killed, and started again, and nothing is lost or done twice. The
+ * output of a follower on each node agrees with the log, byte for byte.
  */
 @Proves("three processes lose nothing over kills, snapshots and new folders")
 @Tag("whole")
@@ -98,14 +98,14 @@ class ClusterProcessesTest {
                 send(client, market.trading(BATCH));
                 final int leader = nodes.awaitLeader();
 
-                // a follower dies: nobody waits for it
+                // a follower is killed: no other node waits for it
                 final int follower = (leader + 1) % ClusterConfig.NODES;
                 nodes.kill(follower);
                 send(client, market.trading(BATCH));
                 nodes.start(follower);
                 nodes.awaitAgreement(heard.size());
 
-                // the leader dies while commands are on their way
+                // the leader is killed while commands are in flight
                 final List<CompletableFuture<CommandResult>> underway = submit(client, market.trading(BATCH));
                 nodes.kill(leader);
                 hear(underway);
@@ -113,7 +113,7 @@ class ClusterProcessesTest {
                 nodes.start(leader);
                 nodes.awaitAgreement(heard.size());
 
-                // a snapshot, then all die at once: followers go on from their parts, and hear what is behind them
+                // a snapshot, then all nodes are killed at once: followers continue from their parts
                 assertTrue(client.requestSnapshot().get(60, TimeUnit.SECONDS));
                 nodes.await(statuses ->
                         IntStream.range(0, ClusterConfig.NODES).allMatch(node -> nodes.snapshotPosition(node) > 0));
@@ -123,7 +123,7 @@ class ClusterProcessesTest {
                 }
                 final List<CompletableFuture<CommandResult>> unheard = submit(client, market.trading(BATCH));
                 final long before = nodes.snapshotPosition(0);
-                final CompletableFuture<Boolean> wish = client.requestSnapshot(); // of a leader who is dead
+                final CompletableFuture<Boolean> wish = client.requestSnapshot(); // its leader is dead
                 nodes.startAll();
                 hear(unheard);
                 nodes.awaitAgreement(heard.size());
@@ -149,7 +149,7 @@ class ClusterProcessesTest {
         requireSameTapes(expectedTape(dir.resolve("node" + neverSeeded), followedFrom));
     }
 
-    /** What the log of a node says, from the place on where the follower was named. */
+    /** Returns the tape that the log of a node demands, from the seq at which the follower was named. */
     private static byte[] expectedTape(final Path node, final int followedFrom) throws Exception {
         final ByteArrayOutputStream tape = new ByteArrayOutputStream();
         final ByteBuffer row = ByteBuffer.allocate(2 * Long.BYTES);
@@ -166,7 +166,7 @@ class ClusterProcessesTest {
     }
 
     private void requireSameTapes(final byte[] expected) throws Exception {
-        assertEquals(2L * Long.BYTES * (heard.size() + 1), expected.length, "and one of another session");
+        assertEquals(2L * Long.BYTES * (heard.size() + 1), expected.length, "all results, and one of another session");
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             final byte[] tape = Files.readAllBytes(dir.resolve("node" + node + ".toml" + TapeFollower.SUFFIX));
             assertArrayEquals(expected, tape, "node " + node);
@@ -175,14 +175,14 @@ class ClusterProcessesTest {
         }
     }
 
-    /** A request is known by its session, not by the connection that it comes from: that changes. */
+    /** A request is identified by its session, and not by its connection, which changes. */
     private void isToldAgainOnAnyConnection(final ClusterProcesses nodes) throws Exception {
         assertEquals(ReplyKind.OPENED, nodes.ask(Messages.open(2, 5)).kind());
         final byte[] request = Messages.commands(2, 1, 1, 0, new Nop());
         for (int connection = 0; connection < 2; connection++) {
             final Reply reply = nodes.ask(request);
             assertEquals(ReplyKind.RESULTS, reply.kind());
-            assertEquals(heard.size() + 1, reply.last(), "its seq");
+            assertEquals(heard.size() + 1, reply.last(), "the seq of the request");
         }
         nodes.awaitAgreement(heard.size() + 1);
     }
@@ -200,7 +200,7 @@ class ClusterProcessesTest {
         return futures;
     }
 
-    /** Each has a seq of its own, the next one: nothing lost, nothing twice, nothing of anybody else. */
+    /** Requires that each result has the next seq: no command is lost, repeated, or sent by another client. */
     private void hear(final List<CompletableFuture<CommandResult>> futures) throws Exception {
         for (int i = 0; i < futures.size(); i++) {
             final CommandResult result = futures.get(i).get(60, TimeUnit.SECONDS);

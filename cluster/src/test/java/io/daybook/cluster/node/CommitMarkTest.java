@@ -43,15 +43,15 @@ class CommitMarkTest {
             assertEquals(position, CommitMark.read(dir));
         }
         mark(64);
-        assertEquals(Long.MAX_VALUE - 31, CommitMark.read(dir), "it never goes back");
+        assertEquals(Long.MAX_VALUE - 31, CommitMark.read(dir), "the position never goes back");
     }
 
-    /** Each byte of the file in turn is another one: the other line counts, also after a restart. */
+    /** Damages each byte of the file in turn: the other line is valid, also after a restart. */
     @Test
     void shouldReadTheOtherLineWhereAWriteWasCut() throws IOException {
         committed.set(4_096);
         try (CommitMark mark = CommitMark.open(config(), committed::get)) {
-            mark.start().close(); // into the first line
+            mark.start().close(); // writes the first line
         }
         committed.set(8_192);
         try (CommitMark mark = CommitMark.open(config(), committed::get)) {
@@ -69,7 +69,7 @@ class CommitMarkTest {
             assertTrue(read == 8_192 || read == 4_096, () -> "position " + read);
             others += read == 8_192 ? 0 : 1;
         }
-        assertTrue(others > 40, "the line that counts has a checksum");
+        assertTrue(others > 40, "a damaged line is found by its checksum");
     }
 
     @Test
@@ -85,7 +85,7 @@ class CommitMarkTest {
             final long left = CommitMark.read(dir);
             mark(12_288);
             final byte[] next = Files.readAllBytes(file);
-            next[cut + 20] ^= 0x10; // that write is cut as well
+            next[cut + 20] ^= 0x10; // this write is torn as well
             Files.write(file, next);
             assertEquals(left, CommitMark.read(dir), () -> "the line at " + cut + " was cut");
         }

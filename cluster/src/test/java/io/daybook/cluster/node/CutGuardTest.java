@@ -26,7 +26,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Requests to an archive that does not take them, and one that it refuses. */
+/** Requests to an archive that does not take them, and a request that it refuses. */
 class CutGuardTest {
     @TempDir
     private Path dir;
@@ -57,7 +57,7 @@ class CutGuardTest {
         return CutGuard.start(archive.aeronDirectoryName(driver.aeronDirectoryName()), dir, cut -> {}, election, own);
     }
 
-    /** A second for each look of the guard, until it has said something: time goes by as fast as its thread runs. */
+    /** Returns a time one second later at each call, until the guard has reported: time runs as fast as its thread. */
     private long secondLater() {
         return said.isEmpty() ? nowNs.addAndGet(TimeUnit.SECONDS.toNanos(1)) : nowNs.get();
     }

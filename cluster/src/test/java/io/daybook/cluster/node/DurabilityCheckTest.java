@@ -54,7 +54,8 @@ class DurabilityCheckTest {
         assertTrue(refusal.contains("node 1 runs with durability = \"process\""), refusal);
         assertTrue(refusal.contains("node 0 has durability = \"power\""), refusal);
         assertDoesNotThrow(() -> DurabilityCheck.require(POWER, status(1, "power")));
-        assertDoesNotThrow(() -> DurabilityCheck.require(POWER, status(1, "")), "an earlier release does not say");
+        assertDoesNotThrow(
+                () -> DurabilityCheck.require(POWER, status(1, "")), "an earlier release does not report it");
     }
 
     @Test

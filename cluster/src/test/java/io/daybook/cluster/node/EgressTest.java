@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Replies to a connection over Aeron that takes them later than they are made: nobody waits for it. */
+/** Replies to a connection over Aeron that takes them later than they are made: the log does not wait for it. */
 @Proves("replies wait for slow connections, and the log does not")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EgressTest {
@@ -39,7 +39,7 @@ class EgressTest {
     private final MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
             .threadingMode(ThreadingMode.SHARED)
             .termBufferSparseFile(true)
-            .publicationConnectionTimeoutNs(TimeUnit.SECONDS.toNanos(30)) // not a pause of the driver's own thread
+            .publicationConnectionTimeoutNs(TimeUnit.SECONDS.toNanos(30)) // longer than a pause of the driver's thread
             .dirDeleteOnShutdown(true));
     private final Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
     private final Egress egress = new Egress(aeron);
@@ -100,9 +100,9 @@ class EgressTest {
 
     @Test
     void shouldTellEverythingInOrderToAConnectionThatTakesItLater() throws Exception {
-        send(3_000); // many times what its buffers hold
+        send(3_000); // many times the size of the connection's buffers
         hear(1_000);
-        send(1_000); // behind those that still wait
+        send(1_000); // after the replies that still wait
         hear(sent);
         send(5); // nothing waits any more
         hear(sent);
@@ -134,7 +134,7 @@ class EgressTest {
         assertEquals(0, connection.closed);
     }
 
-    /** What the service container makes of a connection, for one publication. */
+    /** A session as the service container creates it, for one publication. */
     private static final class Connection implements ClientSession {
         private final Publication publication;
         private final SessionMessageHeaderEncoder header = new SessionMessageHeaderEncoder();

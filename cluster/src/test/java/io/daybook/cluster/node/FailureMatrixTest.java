@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What real nodes do that fail otherwise than by being killed: each ends, or is refused, and the two others go on. */
+/** Real nodes that fail in other ways than by a kill: each ends, or is refused, and the two others continue. */
 @Proves("a node that fails otherwise ends, and is refused until it is seeded")
 @Tag("whole")
 @OnlyLong
@@ -89,7 +89,7 @@ class FailureMatrixTest {
         final long start = System.nanoTime();
         while (nodes.process(node).isAlive()) {
             if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(90)) {
-                throw new AssertionError("it goes on: " + nodes.log(node));
+                throw new AssertionError("the node continues: " + nodes.log(node));
             }
             send(client, market.trading(1));
             TimeUnit.MILLISECONDS.sleep(50);
@@ -142,7 +142,7 @@ class FailureMatrixTest {
         }
     }
 
-    /** From now on the system refuses each write behind so many bytes of a file. */
+    /** Makes the system refuse writes after this many bytes of a file. */
     private void limitFiles(final int node, final int bytes) throws Exception {
         final Process limit = new ProcessBuilder(
                         PRLIMIT.toString(),
@@ -157,7 +157,7 @@ class FailureMatrixTest {
     void shouldEndANodeThatReadsABadChecksum() throws Exception {
         try (ClusterProcesses closing = nodes;
                 ClusterExchange client = begin()) {
-            // its own log, when it starts
+            // the node finds the fault in its own log when it starts
             final int bad = follower();
             final long before = position(bad);
             send(client, market.trading(3_000));
@@ -168,7 +168,7 @@ class FailureMatrixTest {
             assertEquals(72, nodes.awaitEnd(bad), nodes.log(bad));
             isRefusedUntilItIsSeeded(client, bad);
 
-            // the leader's, when a follower asks for it
+            // the leader finds the fault when a follower requests its log
             final int leader = nodes.awaitLeader();
             final int behind = follower();
             nodes.kill(behind);
@@ -274,13 +274,13 @@ class FailureMatrixTest {
             nodes.clock(ahead, HOUR_MS);
             final long jumpedNs = System.nanoTime();
             while (lastTimeNs - rightNs < TimeUnit.MINUTES.toNanos(59)) {
-                assertTrue(System.nanoTime() - jumpedNs < TimeUnit.SECONDS.toNanos(60), "no command of that leader's");
+                assertTrue(System.nanoTime() - jumpedNs < TimeUnit.SECONDS.toNanos(60), "no command of the new leader");
                 send(client, List.of(new Nop()));
             }
             final long aheadNs = lastTimeNs;
             nodes.kill(ahead);
             send(client, market.trading(BATCH));
-            assertTrue(lastTimeNs - aheadNs < TimeUnit.MINUTES.toNanos(30), "a jump ahead stays");
+            assertTrue(lastTimeNs - aheadNs < TimeUnit.MINUTES.toNanos(30), "the clock stays ahead");
             nodes.clock(ahead, 0);
             nodes.start(ahead);
             nodes.awaitAgreement(last);

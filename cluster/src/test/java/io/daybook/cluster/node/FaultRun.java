@@ -30,9 +30,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Three nodes, three clients that trade all the time, and faults, one after the other. Behind each the clients stop
- * sending, everything must be answered, all nodes be there and agree; nodes that ended are started again, as by a
- * supervisor.
+ * Three nodes, three clients that trade all the time, and faults, one after the other. After each fault the clients
+ * stop sending; then everything must be answered, and all nodes must run and agree. Nodes that ended are started again,
+ * as by a supervisor.
  */
 final class FaultRun implements AutoCloseable {
     private static final int CLIENTS = 3;
@@ -43,7 +43,7 @@ final class FaultRun implements AutoCloseable {
     private static final int HOUR_MS = (int) TimeUnit.HOURS.toMillis(1);
     private static final int BACKUP = ClusterConfig.NODES;
 
-    /** What may happen. */
+    /** The faults. */
     enum Fault {
         KILL_LEADER,
         KILL_FOLLOWER,
@@ -123,13 +123,13 @@ final class FaultRun implements AutoCloseable {
         }
     }
 
-    /** One that may happen. */
+    /** Draws a fault. */
     Fault draw() {
         final Fault[] all = Fault.values();
         return all[random.nextInt(all.length)];
     }
 
-    /** Lets a fault happen, and waits until all is as before. */
+    /** Causes a fault, and waits until the cluster has recovered. */
     void run(final Fault fault) throws Exception {
         final int before = heard();
         await("traffic before " + fault, () -> heard() > before + 100);
@@ -179,11 +179,11 @@ final class FaultRun implements AutoCloseable {
                 await("the end of node " + any, () -> !nodes.process(any).isAlive());
                 nodes.space(any, null);
                 if (nodes.process(any).exitValue() != 71) {
-                    throw new AssertionError("node " + any + " ended otherwise: " + nodes.log(any));
+                    throw new AssertionError("node " + any + " ended with another code: " + nodes.log(any));
                 }
             }
             case SLOW_CLIENT -> nodes.askWithoutHearing(3_000);
-            case CLOCK -> nodes.clock(any, random.nextInt(-HOUR_MS, HOUR_MS)); // and stays so until it is told again
+            case CLOCK -> nodes.clock(any, random.nextInt(-HOUR_MS, HOUR_MS)); // until it is set again
             case CLOCKS_BACK -> {
                 for (int node = 0; node < ClusterConfig.NODES; node++) {
                     nodes.clock(node, -random.nextInt(HOUR_MS / 6, HOUR_MS));
@@ -196,7 +196,7 @@ final class FaultRun implements AutoCloseable {
     private void killTwo(final int leader, final int follower) throws Exception {
         nodes.kill(leader);
         nodes.kill(follower);
-        TimeUnit.MILLISECONDS.sleep(500); // what was under way has arrived
+        TimeUnit.MILLISECONDS.sleep(500); // messages in flight have arrived
         final int answered = heard();
         TimeUnit.MILLISECONDS.sleep(2_500);
         if (heard() != answered) {
@@ -253,12 +253,12 @@ final class FaultRun implements AutoCloseable {
 
     private void settle(final Fault fault) throws Exception {
         isSending = false;
-        await("answers behind " + fault, () -> recorders.stream().allMatch(recorder -> recorder.open() == 0));
-        awaitAll("agreement behind " + fault);
+        await("answers after " + fault, () -> recorders.stream().allMatch(recorder -> recorder.open() == 0));
+        awaitAll("agreement after " + fault);
         isSending = true;
     }
 
-    /** All nodes are there, and those that are as far computed the same. */
+    /** Waits until all nodes run; nodes at the same seq must have equal results. */
     private void awaitAll(final String what) throws Exception {
         final long[] seqs = new long[ClusterConfig.NODES];
         await(what, () -> {
@@ -292,7 +292,7 @@ final class FaultRun implements AutoCloseable {
         }
     }
 
-    /** Starts what ended meanwhile. */
+    /** Starts the nodes that ended meanwhile. */
     private void await(final String what, final BooleanSupplier wanted) throws Exception {
         final long start = System.nanoTime();
         while (!wanted.getAsBoolean()) {
@@ -318,9 +318,9 @@ final class FaultRun implements AutoCloseable {
     }
 
     /**
-     * Ends everything, and holds it against what must be true.
+     * Ends everything, and checks all properties.
      *
-     * @return what is not
+     * @return the violations
      */
     List<String> check() throws Exception {
         isSending = false;
@@ -344,8 +344,8 @@ final class FaultRun implements AutoCloseable {
                 final LogContents contents = LogContents.read(log);
                 recorders.forEach(recorder -> violations.addAll(recorder.violations(contents)));
                 if (contents.lastSeq() < highest.get()) {
-                    violations.add(
-                            "node " + from + " ends at seq " + contents.lastSeq() + ", answered was " + highest.get());
+                    violations.add("node " + from + " ends at seq " + contents.lastSeq()
+                            + ", the highest answered seq is " + highest.get());
                 }
             }
         }
@@ -366,7 +366,7 @@ final class FaultRun implements AutoCloseable {
         return violations;
     }
 
-    /** A node, or the backup of all. */
+    /** The folder of a node, or of the backup. */
     private Path folder(final int from) {
         return from == BACKUP ? dir.resolve("backup") : nodes.folder(from);
     }
@@ -375,7 +375,7 @@ final class FaultRun implements AutoCloseable {
         return dir.resolve("export" + from);
     }
 
-    /** In another number of runs each: what each log says goes on, and then to its end. */
+    /** Exports a log in a number of runs, which differs from log to log, and then to its end. */
     private ExportReport export(final NodeLog log, final int from, final long end) throws IOException {
         for (int run = 1; run <= from && log.startPosition() == 0; run++) {
             LogExport.run(log, end / (from + 1) * run, exported(from), false);
@@ -390,7 +390,7 @@ final class FaultRun implements AutoCloseable {
                 .max()
                 .orElseThrow();
         try (LogBackup backup = LogBackup.start(nodes.config, folder(BACKUP), "127.0.0.1", "backup")) {
-            await("a backup of all, last failure " + backup.lastFailure(), () -> backup.position() >= target);
+            await("a complete backup, last failure " + backup.lastFailure(), () -> backup.position() >= target);
         }
         return target;
     }

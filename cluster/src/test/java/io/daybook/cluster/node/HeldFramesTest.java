@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Frames that wait, in memory and beyond it. */
+/** Waiting frames, in memory and in a file. */
 class HeldFramesTest {
     private static final int MEMORY = 2 << 20;
 
@@ -57,7 +57,7 @@ class HeldFramesTest {
         assertTrue(wasOnDisk, () -> "seed=" + seed);
     }
 
-    /** A leader that waits for a slow node holds frames all the time: what was read makes room in the file. */
+    /** A leader that waits for a slow node holds frames all the time: frames that were read make room in the file. */
     @Test
     void shouldNotGrowItsFileWhileAsManyFramesComeAsGo() {
         final byte[] frame = new byte[1 << 20];

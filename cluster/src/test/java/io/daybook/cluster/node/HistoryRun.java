@@ -38,9 +38,9 @@ import org.agrona.IoUtil;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * Three nodes whose logs part: kills decide which commands lie on which nodes, of which terms, and when a node comes
- * back. Each history has a leader with a tail that nobody else has, a second leader that goes on without it and then
- * stands alone, and the first one that comes back to it. What anybody was told meanwhile must be true at the end.
+ * Three nodes whose logs diverge: kills decide which commands each node has, of which terms, and when a node returns.
+ * Each history has a leader with a tail that no other node has, a second leader that continues without it and then is
+ * alone, and the return of the first leader. Every answer given meanwhile must be true at the end.
  *
  * <p>Each command adds another amount to one balance, so a query that shows a balance at a seq shows which commands
  * were carried out by then.
@@ -50,18 +50,18 @@ final class HistoryRun implements AutoCloseable {
     private static final int CURRENCY = 1;
     private static final int PATIENCE_S = 90;
 
-    /** The least bytes of the log that a command takes. */
+    /** The fewest bytes of the log that a command takes. */
     private static final int COMMAND_BYTES = 16;
 
     private static final int MOST_TRIES = 8;
 
-    /** Commands in a message. */
+    /** The number of commands in a message. */
     private static final int AT_A_TIME = 30;
 
-    /** What a client was told: the result of a request has this seq. */
+    /** An answer to a client: the result of a request has this seq. */
     private record Told(long cookie, long seq) {}
 
-    /** A query showed this balance. */
+    /** The answer to a query: the balance at a seq. */
     private record Shown(long seq, long balance) {}
 
     private final Path dir;
@@ -70,7 +70,7 @@ final class HistoryRun implements AutoCloseable {
     private final ConcurrentLinkedQueue<Told> told = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Shown> shown = new ConcurrentLinkedQueue<>();
 
-    /** By cookie: what was sent. */
+    /** The amounts that were sent, by cookie. */
     private final Map<Long, Long> amounts = new ConcurrentHashMap<>();
 
     private int sessions;
@@ -95,7 +95,7 @@ final class HistoryRun implements AutoCloseable {
         }
     }
 
-    /** A client that sends again by itself. */
+    /** A client that repeats unanswered commands. */
     private final class Client implements AutoCloseable {
         private final int session = ++sessions;
         private final ClusterExchange exchange = nodes.connect(session);
@@ -147,15 +147,17 @@ final class HistoryRun implements AutoCloseable {
         }
     }
 
-    /** The log of the contract: 3,000 commands on the first leader alone, 20 on the second, which is alone then. */
+    /**
+     * The history of the contract: 3,000 commands on the first leader alone, then 20 on the second leader, alone too.
+     */
     boolean returningLeader() throws Exception {
         return history(new Plan(10, 3_000, true, 10, 20, false, Back.ANSWERED, false));
     }
 
     /**
-     * An election whose leader counts an old tail: it ends after a term that the log has in its place, and before the
-     * end of the log. Aeron's leader then never says again how far that term is committed, see {@link StuckElection}.
-     * On a busy machine one of seven leaders counted no tail, so this tries again.
+     * An election whose leader counts an old tail, which ends after a term that the log has in its place, and before
+     * the end of the log. Aeron's leader then never again publishes how far that term is committed, see
+     * {@link StuckElection}. On a busy machine one of seven leaders counted no tail, so this tries again.
      */
     void countedTail() throws Exception {
         for (int tries = 1; !isTailCounted(); tries++) {
@@ -170,7 +172,7 @@ final class HistoryRun implements AutoCloseable {
         final int one = (first + 1) % ClusterConfig.NODES;
         final int other = ClusterConfig.NODES - first - one;
         leaveTail(first, List.of(one, other), 0, 1_000);
-        for (final int commands : new int[] {1, 3_000}) { // less than the tail, and more
+        for (final int commands : new int[] {1, 3_000}) { // fewer than in the tail, and more
             nodes.start(one);
             nodes.start(other);
             try (Client client = new Client()) {
@@ -193,7 +195,7 @@ final class HistoryRun implements AutoCloseable {
         return nodes.log(one).contains("begins its election again");
     }
 
-    /** One that is drawn. */
+    /** Runs a random history. */
     boolean draw() throws Exception {
         final Back[] backs = Back.values();
         return history(new Plan(
@@ -211,7 +213,7 @@ final class HistoryRun implements AutoCloseable {
         return of[random.nextInt(of.length)];
     }
 
-    /** When one of the two is killed after the first leader has come back. */
+    /** When one of the two nodes is killed after the first leader has returned. */
     private enum Back {
         ANSWERED,
         AT_ONCE,
@@ -220,16 +222,16 @@ final class HistoryRun implements AutoCloseable {
     }
 
     /**
-     * What is drawn.
+     * A history.
      *
-     * @param all commands that all three have
-     * @param tail commands that the first leader alone has
-     * @param bothFirst whether both others are killed before that tail, or one
-     * @param two commands that two have in the second term
-     * @param alone commands to the second leader while at most the first one is back
-     * @param isLate whether the first one is started when the third one is gone already
-     * @param back when one of the two is killed then
-     * @param killsReturned whether that is the first leader
+     * @param all the number of commands that all three nodes have
+     * @param tail the number of commands that only the first leader has
+     * @param bothFirst whether both other nodes are killed before that tail, or one
+     * @param two the number of commands that two nodes have in the second term
+     * @param alone the number of commands sent to the second leader while at most the first one has returned
+     * @param isLate whether the first leader is started after the third node was killed
+     * @param back when one of the two nodes is killed after that
+     * @param killsReturned whether the killed node is the first leader
      */
     private record Plan(
             int all,
@@ -261,7 +263,7 @@ final class HistoryRun implements AutoCloseable {
         if (plan.isLate) {
             nodes.kill(third);
             nodes.start(first);
-        } else { // the second leader still leads when the first one says where its log ends
+        } else { // the second leader still leads when the first one reports the end of its log
             nodes.start(first);
             nodes.await(statuses -> statuses.stream().anyMatch(status -> status.node() == first));
             nodes.kill(third);
@@ -299,11 +301,11 @@ final class HistoryRun implements AutoCloseable {
         return isAnswered;
     }
 
-    /** Kills nodes, then their leader with commands that only its log has; gives the bytes of these. */
+    /** Kills nodes, then their leader with commands that only its log has; returns the bytes of these commands. */
     private long leaveTail(final int leader, final List<Integer> killed, final int all, final int tailed)
             throws Exception {
         try (Client before = new Client();
-                Tail tail = new Tail()) { // a client that never sends again
+                Tail tail = new Tail()) { // a client that repeats nothing
             before.send(all);
             before.awaitAnswers();
             final long recorded = recorded(leader);
@@ -348,7 +350,7 @@ final class HistoryRun implements AutoCloseable {
         }
     }
 
-    /** A client that sends once, and is gone with its leader. */
+    /** A client that sends once, and ends with its leader. */
     private final class Tail implements AutoCloseable {
         private final int session = ++sessions;
         private final ClusterProcesses.Connection connection = nodes.open();
@@ -357,7 +359,7 @@ final class HistoryRun implements AutoCloseable {
             connection.ask(Messages.open(session, 1));
         }
 
-        /** As far as the leader takes them before it finds out that it is alone. */
+        /** Sends commands until the leader takes no more, because it has noticed that it is alone. */
         void send(final int count) throws InterruptedException {
             for (int sent = 0; sent < count; sent += AT_A_TIME) {
                 final Command[] commands = new Command[Math.min(AT_A_TIME, count - sent)];
@@ -383,7 +385,7 @@ final class HistoryRun implements AutoCloseable {
         return answeredByReturn;
     }
 
-    /** Ends everything, and holds what was told against the logs; gives what is not true. */
+    /** Ends everything, and compares all answers with the logs; returns the violations. */
     List<String> check() throws Exception {
         nodes.close();
         final List<String> violations = new ArrayList<>();
@@ -392,8 +394,8 @@ final class HistoryRun implements AutoCloseable {
             final LogContents contents = LogContents.read(log);
             checkAnswers(contents, node, violations);
             checkTape(log, node, violations);
-            if (nodes.log(node).contains("was something else before")) {
-                violations.add("a follower of node " + node + " was given a result that is another one now");
+            if (nodes.log(node).contains("had another result before")) {
+                violations.add("a follower of node " + node + " received a result that has changed since");
             }
         }
         return violations;
@@ -411,12 +413,12 @@ final class HistoryRun implements AutoCloseable {
         }
         for (final Shown one : shown) {
             if (one.seq > log.lastSeq() || balances[(int) one.seq] != one.balance) {
-                violations.add("a query showed what node " + node + " lacks: " + one);
+                violations.add("a query showed a balance that node " + node + " lacks: " + one);
             }
         }
     }
 
-    /** What the follower of a node was ever given is what the log says, in all its lives. */
+    /** Every result that the follower of a node ever received must agree with the log, over all starts of the node. */
     private void checkTape(final NodeLog log, final int node, final List<String> violations) throws IOException {
         final byte[] tape = Files.readAllBytes(dir.resolve("node" + node + ".toml" + TapeFollower.SUFFIX));
         final ByteBuffer rows = ByteBuffer.wrap(tape);
@@ -426,11 +428,11 @@ final class HistoryRun implements AutoCloseable {
             TapeFollower.next(row, 0, bytes, offset, length);
             final int at = count[0]++ * row.capacity();
             if (at < tape.length && rows.getLong(at) != 0 && rows.getLong(at) != row.getLong(0)) {
-                violations.add("the follower of node " + node + " was given another result of seq " + count[0]);
+                violations.add("the follower of node " + node + " received another result of seq " + count[0]);
             }
         });
         if (tape.length > count[0] * 2 * Long.BYTES) {
-            violations.add("the follower of node " + node + " was given results after seq " + count[0]);
+            violations.add("the follower of node " + node + " received results after seq " + count[0]);
         }
     }
 

@@ -21,8 +21,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
 
 /**
- * What the network of a node does to its packets, through the channel endpoints that Aeron has for this; told by a file
- * beside its configuration, which a thread reads again and again.
+ * The faults of a node's network, made by the channel endpoints that Aeron has for this. A file beside the node's
+ * configuration sets them; a thread reads it again and again.
  *
  * <pre>
  *  file: lossPercent delayMs duplicatesPercent cut
@@ -30,7 +30,7 @@ import org.agrona.concurrent.status.AtomicCounter;
  * </pre>
  */
 final class NetworkFaults {
-    /** Which packets come to nobody. */
+    /** The packets that are dropped. */
     enum Cut {
         NONE,
         IN,
@@ -39,7 +39,7 @@ final class NetworkFaults {
         NODES
     }
 
-    /** What is done to packets from now on. */
+    /** The treatment of packets from now on. */
     record Plan(double loss, int delayMs, double duplicates, Cut cut) {
         static final Plan HEALTHY = new Plan(0, 0, 0, Cut.NONE);
 
@@ -69,14 +69,14 @@ final class NetworkFaults {
         this.file = file;
     }
 
-    /** Tells the network of a node, which may run. */
+    /** Sets the faults of a node's network; the node may run. */
     static void tell(final Path file, final Plan plan) throws IOException {
         final Path draft = file.resolveSibling(file.getFileName() + ".draft");
         Files.writeString(draft, plan.toLine());
         Files.move(draft, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Puts itself into a driver. */
+    /** Installs the faults in a driver. */
     void into(final MediaDriver.Context driver) {
         final Thread reader = new Thread(this::read, "network-faults");
         reader.setDaemon(true);
@@ -102,7 +102,7 @@ final class NetworkFaults {
         }
     }
 
-    /** Returns whether what goes out there goes to another node: the log goes to several places, the rest to known ports. */
+    /** Returns whether packets of a channel go to another node: the log has several targets, the rest known ports. */
     private boolean isToNodes(final UdpChannel channel) {
         return channel.isMultiDestination() || isOfNodes(channel.remoteData().getPort(), 0);
     }
@@ -158,7 +158,7 @@ final class NetworkFaults {
 
     private record Held(byte[] packet, InetSocketAddress source, int transport, long dueNs) {}
 
-    /** Holds packets back, and takes them twice. What is held comes behind a later one: heartbeats always come. */
+    /** Delays and doubles packets. A held packet is delivered after a later one, which always comes: heartbeats do. */
     private final class Receiving extends DebugReceiveChannelEndpoint {
         private final ArrayDeque<Held> held = new ArrayDeque<>();
 

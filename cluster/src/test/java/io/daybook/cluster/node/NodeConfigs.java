@@ -7,7 +7,7 @@ import io.daybook.cluster.config.Durability;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Configurations of a node 0 on this machine, with the defaults of the file. */
+/** Creates configurations of a node 0 on this machine, with the defaults of the file. */
 public final class NodeConfigs {
     private NodeConfigs() {}
 

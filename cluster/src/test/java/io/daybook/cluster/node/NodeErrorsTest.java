@@ -62,7 +62,9 @@ class NodeErrorsTest {
         }
     }
 
-    /** What the archive and the service say of files; the two others are told it, and go on. */
+    /**
+     * Requires how a node ends after an error of the archive or the service; it continues after one of other sources.
+     */
     private static void exitIs(final NodeExit ofArchive, final NodeExit ofService, final Exception error) {
         final ArchiveException wrapped = new ArchiveException("archive", error, ArchiveException.GENERIC);
         for (final Exception one : List.of(error, new IllegalStateException("outside", error), wrapped)) {
@@ -141,7 +143,7 @@ class NodeErrorsTest {
         assertEquals(null, NodeErrors.exitOf(Source.CONSENSUS_MODULE, new NoSuchFileException("cnc.dat")));
     }
 
-    /** Otherwise a node whose door does not open could end with 70 instead of its reason. */
+    /** If it halted, a node whose door does not open could end with 70 instead of its reason. */
     @Test
     void shouldNotHaltWhereAThreadSeesAnotherEndDuringAClose() {
         final var unexpected = new ClusterTerminationException(false);

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which folders a node starts with. */
+/** The folders with which a node starts, and those that it refuses. */
 class NodeFolderTest {
     @TempDir
     private Path dir;
@@ -34,7 +34,7 @@ class NodeFolderTest {
         NodeFolder.open(config()).close();
         NodeFolder.spoil(dir, "a first reason, which is longer than the next");
         NodeFolder.spoil(dir, "its disk failed");
-        for (int start = 0; start < 2; start++) { // a start that was refused lets go of the folder
+        for (int start = 0; start < 2; start++) { // a refused start releases the folder
             final String refusal = assertThrows(ClusterConfigException.class, () -> NodeFolder.open(config()))
                     .getMessage();
             assertTrue(refusal.contains("must not be used any more: its disk failed. Move it away"), refusal);
@@ -80,7 +80,7 @@ class NodeFolderTest {
         try (NodeFolder folder = NodeFolder.open(config())) {
             folder.begun();
         }
-        assertEquals(StartRules.Folder.EMPTY, NodeFolder.content(dir), "the word of an operator counts once");
+        assertEquals(StartRules.Folder.EMPTY, NodeFolder.content(dir), "the decision of an operator is valid once");
         for (final String trace : List.of("archive/0-0.rec", NodeSeed.UNFINISHED, NodeFolder.SPOILED)) {
             final Path file = dir.resolve(trace);
             Files.createDirectories(dir.resolve("archive"));
@@ -91,7 +91,7 @@ class NodeFolderTest {
             Files.delete(file);
         }
         CommitMark.open(config(), () -> 32).start().close();
-        assertEquals(StartRules.Folder.UNSEEDED, NodeFolder.content(dir), "it once knew of something committed");
+        assertEquals(StartRules.Folder.UNSEEDED, NodeFolder.content(dir), "the folder once had a committed position");
     }
 
     @Test
@@ -113,7 +113,7 @@ class NodeFolderTest {
         assertThrows(ClusterConfigException.class, () -> marks.set("one-too-many", 1));
     }
 
-    /** The reason comes from a disk or a library: whatever it is, the next start says it. */
+    /** The reason comes from a disk or a library: the next start reports it, whatever it is. */
     @Test
     void shouldSayAnyReasonOfASpoiltFolder() throws IOException {
         for (final String reason : List.of("", "é \uD83D\uDC0B", "two\nlines", "x".repeat(100_000))) {

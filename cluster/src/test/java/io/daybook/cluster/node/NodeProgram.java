@@ -15,20 +15,20 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.SemanticVersion;
 
 /**
- * A node as a process of its own: the file of its configuration is the only argument. Files beside it that are there at
- * its start disturb it; what they say may change:
+ * A node in a separate process: its configuration file is the only argument. Files that exist beside it at its start
+ * disturb the node; their contents may change:
  *
  * <pre>
  *  .network    see {@link NetworkFaults}
- *  .space      how many bytes there are
- *  .clock      by how many milliseconds its clock is wrong
- *  .release    the program that it says it is: an application version, the semantics that it knows,
+ * .space      the free bytes
+ * .clock      the error of its clock in milliseconds
+ * .release    the release that it reports: an application version, its newest semantics,
  *              and whether it reports what it has carried out
  *  .memory     see {@link BadMemory}
- *  .canvass    for how many milliseconds nodes that start look for each other, at least
+ * .canvass    the least time in milliseconds for which starting nodes wait for each other
  * </pre>
  *
- * <p>It knows one follower, {@link TapeFollower}, which a log may name.
+ * <p>It has one follower, {@link TapeFollower}, which a log may name.
  */
 public final class NodeProgram {
     private NodeProgram() {}
@@ -87,7 +87,7 @@ public final class NodeProgram {
                 Boolean.parseBoolean(numbers[4]));
     }
 
-    /** A clock that is wrong by what a file says, which is read again and again: it may jump. */
+    /** A clock with an error from a file, which is read again and again: the clock may jump. */
     private static final class WrongClock implements ClusterClock {
         private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(50);
 

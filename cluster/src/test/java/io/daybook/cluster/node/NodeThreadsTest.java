@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What is said of threads that do not end with their node. */
+/** The reports of threads that do not end with their node. */
 class NodeThreadsTest {
     private final List<String> notes = new ArrayList<>();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -20,7 +20,7 @@ class NodeThreadsTest {
             try {
                 end.await();
             } catch (InterruptedException e) {
-                // that is its end
+                // the thread ends
             }
         });
         waiting.start();
@@ -40,7 +40,7 @@ class NodeThreadsTest {
 
         Thread.currentThread().interrupt();
         NodeThreads.end(stubborn, 60_000, notes::add);
-        assertTrue(Thread.interrupted(), "whoever is interrupted does not wait, and stays so");
+        assertTrue(Thread.interrupted(), "an interrupted caller does not wait, and stays interrupted");
         assertEquals(2, notes.size());
         end.countDown();
         stubborn.join();
@@ -52,7 +52,7 @@ class NodeThreadsTest {
                 end.await();
                 return;
             } catch (InterruptedException e) {
-                // it does not hear of it
+                // the thread ignores interrupts
             }
         }
     }

@@ -16,11 +16,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The thread that keeps a node's log short: it ends with its node. */
+/** The thread that keeps a node's log short ends with its node. */
 class NodeUpkeepTest {
     private static final Instant START = Instant.parse("2026-11-26T03:00:00Z");
 
-    /** What it does when it is told to end takes a while. */
+    /** The time that the thread still needs after it was interrupted. */
     private static final long WHILE_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
     private final AtomicBoolean isFirst = new AtomicBoolean(true);
@@ -52,10 +52,10 @@ class NodeUpkeepTest {
                 config, new StatusBoard(config, false, NodeMachine.REAL.release(), List.of()), this::slowClock);
         assertTrue(isAtWork.await(1, TimeUnit.MINUTES));
         upkeep.close();
-        assertTrue(hasDone.get(), "whoever has closed it may use the folder");
+        assertTrue(hasDone.get(), "the folder is free after the close");
     }
 
-    /** The first look finds out when it is due; the second is not over before it is told to end, and some time. */
+    /** The first reading of the clock sets the due time; the second returns only some time after the interrupt. */
     private Instant slowClock() {
         if (isFirst.getAndSet(false)) {
             return START;

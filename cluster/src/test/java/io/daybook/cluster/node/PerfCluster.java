@@ -40,9 +40,9 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Three nodes and a client on this machine, through the safe door. Not run by itself: {@code mvn -T1 -pl cluster -am
  * -Dtest=PerfCluster#testThroughput -Dsurefire.failIfNoSpecifiedTests=false test}, or another of its methods;
- * {@code -Ddaybook.durability=power} forces, {@code -Ddaybook.answers=committed} is without reports,
- * {@code -Ddaybook.timeouts=300,50,150} are heartbeat, interval and election. Every seq is heard once and in order: a
- * measurement checks its own result.
+ * {@code -Ddaybook.durability=power} forces, {@code -Ddaybook.answers=committed} runs without reports,
+ * {@code -Ddaybook.timeouts=300,50,150} sets heartbeat, interval and election. Every seq is received once and in order:
+ * a measurement checks its own result.
  *
  * <pre>
  *  client ── ingress ──► leader ── log ──► follower, follower        4 processes, loopback
@@ -58,16 +58,16 @@ class PerfCluster {
     private static final int MINUTES = Integer.getInteger("daybook.minutes", 60);
     private static final int ROUNDS = Integer.getInteger("daybook.rounds", 5);
 
-    /** As in the file of a node: committed is without the reports of another node. */
+    /** The value of a node's file: {@code committed} does not wait for the reports of another node. */
     private static final String ANSWERS = System.getProperty("daybook.answers", Section.word(Answers.CARRIED_OUT));
 
-    /** Three virtual machines compile what is hot, on the processors that are measured. */
+    /** The warm-up: three virtual machines compile their hot code on the processors that are measured. */
     private static final int WARM_UPS = Integer.getInteger("daybook.warmups", 5);
 
     private static final int SECONDS = 5;
     private static final int BULK = 500;
 
-    /** So many futures are awaited at a time: about what a session may have open. */
+    /** The number of futures that are awaited at a time: about as many as a session may have open. */
     private static final int AHEAD = 4_000;
 
     @TempDir
@@ -102,7 +102,7 @@ class PerfCluster {
         return nodes.connect(1);
     }
 
-    /** Commands a second with a full window, and the processor time that each takes. */
+    /** Measures the commands per second with a full window, and the processor time of each. */
     @Test
     void testThroughput() throws Exception {
         try (ClusterProcesses closing = nodes;
@@ -173,7 +173,7 @@ class PerfCluster {
                 client.query(new AuditQuery()).get(60, TimeUnit.SECONDS).violations());
     }
 
-    /** The round trip of one command after the other, and of single ones at a rate. */
+    /** Measures the round trip of one command after the other, and of single commands at a rate. */
     @Test
     void testSingles() throws Exception {
         try (ClusterProcesses closing = nodes;
@@ -209,7 +209,10 @@ class PerfCluster {
         return sorted[(int) ((long) (sorted.length - 1) * permille / 1_000)];
     }
 
-    /** One command each 1/rate s, whether the one before was answered or not; from when it was due to its answer. */
+    /**
+     * Sends a command every 1/rate s, whether the last one was answered or not; measures from its due time to its
+     * answer.
+     */
     private long[] paced(final ClusterExchange client, final int rate, final int seconds) {
         final long[] micros = new long[rate * seconds];
         final ArrayDeque<CompletableFuture<CommandResult>> open = new ArrayDeque<>();
@@ -227,7 +230,7 @@ class PerfCluster {
         return micros;
     }
 
-    /** The time from the kill of a leader, amid commands, to the first answer behind it. */
+    /** Measures the time from the kill of a leader, amid commands, to the first answer after it. */
     @Test
     void testFailover() throws Exception {
         try (ClusterProcesses closing = nodes;
@@ -253,7 +256,7 @@ class PerfCluster {
         }
     }
 
-    /** How long a snapshot with many users holds up the log, and how long a node takes to begin with it. */
+    /** Measures how long a snapshot with many users stops the log, and how long a node takes to start from it. */
     @Test
     void testSnapshot() throws Exception {
         try (ClusterProcesses closing = nodes;
@@ -304,7 +307,7 @@ class PerfCluster {
         return commands;
     }
 
-    /** What a client that takes no answers does to another's. */
+    /** Measures the effect of a client that takes no answers on the latency of another client. */
     @Test
     void testSlowClient() throws Exception {
         try (ClusterProcesses closing = nodes;
@@ -347,7 +350,7 @@ class PerfCluster {
         return percentile(micros, 990);
     }
 
-    /** Memory and files of nodes that work for long, with a snapshot and a purge every two minutes. */
+    /** Measures memory and files of nodes over a long time, with a snapshot and a purge every two minutes. */
     @Test
     void testSoak() throws Exception {
         final LocalTime now = LocalTime.now(ZoneOffset.UTC);

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Power fails on all three nodes at once, amid commands: they are killed, and each file becomes what it was when it was
- * last forced, or is gone where it never was. A library of C in front of each node's own keeps what is forced; see
- * {@code power.c}. The order of a disk's writes and its directories are not disturbed.
+ * Power fails on all three nodes at once, amid commands: they are killed, and each file gets the content that it had
+ * when it was last forced, or is deleted if it never was. A library of C, loaded before each node's own, keeps the
+ * forced content; see {@code power.c}. The order of a disk's writes and its directories are not disturbed.
  */
 @Proves(value = "three nodes that lose power keep what was answered", large = "3 losses")
 @Tag("whole")
@@ -64,7 +64,7 @@ class PowerLossTest {
         }
     }
 
-    /** The method bites: without forces, answered commands are gone. */
+    /** The method detects faults: without forces, answered commands are lost. */
     @Test
     void shouldLoseWhatWasNotForcedWhereNothingIsForced() throws Exception {
         try (ClusterProcesses nodes = begin("process")) {
@@ -130,7 +130,7 @@ class PowerLossTest {
 
     private void failPower(final ClusterProcesses nodes) throws Exception {
         for (int node = 0; node < ClusterConfig.NODES; node++) {
-            nodes.signal(node, "STOP"); // so that all fail at one moment
+            nodes.signal(node, "STOP"); // so that all nodes fail at one moment
         }
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             nodes.kill(node);
@@ -146,7 +146,7 @@ class PowerLossTest {
                         forced(node).resolve(folder.relativize(file).toString().replace('/', '%'));
                 if (Files.exists(kept)) {
                     Files.copy(kept, file, StandardCopyOption.REPLACE_EXISTING);
-                } else if (!file.endsWith("identity")) { // of the first start, long ago
+                } else if (!file.endsWith("identity")) { // the file dates from the first start, long ago
                     Files.delete(file);
                 }
             }

@@ -16,17 +16,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * What one client asked and was answered, and what must be true of it. The order of the log is total, so the check is
+ * Records the commands and answers of one client, and checks them. The order of the log is total, so the check is
  * complete:
  *
  * <ol>
- *   <li>what was answered is in the log, at the seq and with the result that the client was told
- *   <li>each request once, those of a session in their order, without gaps
- *   <li>what was sent after any client had heard an answer has a larger seq; a query shows all that was answered before
- *       it
+ *   <li>every answered command is in the log, at the seq and with the result that the client received
+ *   <li>each request is in the log once, the requests of a session in their order, without gaps
+ *   <li>a command that was sent after any client had received an answer has a larger seq; a query shows everything that
+ *       was answered before it
  * </ol>
  *
- * <p>One thread sends, the client's thread hears.
+ * <p>One thread sends; the client's thread receives.
  */
 final class Recorder {
     private static final long OPEN = -1;
@@ -36,17 +36,17 @@ final class Recorder {
     private final Supplier<Command> commands;
     private final List<String> violations = new ArrayList<>();
 
-    /** By request, from 1: the highest seq that anybody had heard when it was sent. */
+    /** By request, from 1: the highest seq that any client had received when it was sent. */
     private long[] after = new long[1 << 10];
 
-    /** By request: what it was told, or {@link #OPEN}, or 0 where the result was forgotten. */
+    /** By request: the seq of its answer, or {@link #OPEN}, or 0 if the result was forgotten. */
     private long[] seqs = new long[1 << 10];
 
     private int[] checksums = new int[1 << 10];
     private int count;
     private int heard;
 
-    /** The highest seq that any client has heard. */
+    /** The highest seq that any client has received. */
     private final AtomicLong highest;
 
     Recorder(
@@ -84,7 +84,7 @@ final class Recorder {
             violations.add("request " + request + " of session " + session + " failed: " + error);
         } else {
             if (result.cookie() != request) {
-                violations.add("request " + request + " of session " + session + " got the result of " + result);
+                violations.add("request " + request + " of session " + session + " received the result of " + result);
             }
             seqs[request] = result.seq();
             checksums[request] = LogContents.checksum(result);
@@ -92,7 +92,7 @@ final class Recorder {
         }
     }
 
-    /** Asks, and compares with what was heard before. */
+    /** Sends a query, and compares its answer with the answers received before. */
     void query() {
         final long before = highest.get();
         client.query(UserReportQuery.accounts(0)).whenComplete((report, error) -> hearReport(before, report, error));
@@ -117,7 +117,7 @@ final class Recorder {
         return heard;
     }
 
-    /** Nothing more is asked. */
+    /** Stops sending. */
     void close() {
         try {
             client.close();
@@ -126,13 +126,13 @@ final class Recorder {
         }
     }
 
-    /** What was violated while it ran, and what the log violates now that all was answered. */
+    /** Returns the violations during the run, and those of the log after everything was answered. */
     synchronized List<String> violations(final LogContents log) {
         final List<String> all = new ArrayList<>(violations);
         int expected = 0;
         for (long seq = 1; seq <= log.lastSeq(); seq++) {
             if (log.cookie(seq) / OrderNumbers.cookie(1, 0) != session) {
-                continue; // another's, or a TICK
+                continue; // a command of another session, or a TICK
             }
             expected++;
             if (log.cookie(seq) != OrderNumbers.cookie(session, expected)) {
@@ -141,15 +141,15 @@ final class Recorder {
                 return all;
             }
             if (expected > count) {
-                all.add("nobody sent request " + expected + " of session " + session);
+                all.add("no client sent request " + expected + " of session " + session);
                 return all;
             }
             if (seq <= after[expected]) {
                 all.add("request " + expected + " of session " + session + " has seq " + seq + ", and was sent after "
-                        + after[expected] + " was heard");
+                        + after[expected] + " was received");
             }
             if (seqs[expected] > 0 && (seqs[expected] != seq || checksums[expected] != log.checksum(seq))) {
-                all.add("request " + expected + " of session " + session + " was told seq " + seqs[expected]
+                all.add("request " + expected + " of session " + session + " was answered with seq " + seqs[expected]
                         + ", the log has it at " + seq + (seqs[expected] == seq ? " with another result" : ""));
             }
         }

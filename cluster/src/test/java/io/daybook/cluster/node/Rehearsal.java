@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Does once, in one process, what nodes do: what it loads is in their archive of classes, see
+ * Runs nodes once, in one process, so that the classes that they load are in their archive of classes, see
  * {@link io.daybook.host.ChildJvm}.
  */
 final class Rehearsal {
@@ -17,13 +17,13 @@ final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** Argument: a folder. */
+    /** The argument is a folder. */
     public static void main(final String[] args) {
         try {
             rehearse(Path.of(args[0]));
         } catch (Exception e) {
             e.printStackTrace();
-            System.exit(1); // else the nodes would go on
+            System.exit(1); // else the nodes would continue
         }
     }
 

@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.daybook.cluster.config.Answers;
 import org.junit.jupiter.api.Test;
 
-/**
- * The table of {@link ReleaseGuard}, row by row: all combinations of what this node is and what another one reports.
- */
+/** The table of {@link ReleaseGuard}, row by row: all combinations of this node's state and another node's report. */
 class ReleaseGuardTest {
     private static final int SELF = 1;
     private static final int OTHER = 2;
@@ -77,7 +75,7 @@ class ReleaseGuardTest {
         assertEquals(SNAPSHOT, guard.limit());
         for (int i = 4; i <= 6; i++) {
             guard.carriedOut(place(i), 10 + i, chain(i));
-            assertEquals(place(4), guard.limit(), "the other chain confirms nothing");
+            assertEquals(place(4), guard.limit(), "a different chain confirms nothing");
         }
         for (int i = 7; i <= 500; i++) {
             guard.onReport(report(TERM, false, i, chain(i)));
@@ -85,7 +83,7 @@ class ReleaseGuardTest {
         for (int i = 7; i <= 500; i++) {
             guard.carriedOut(place(i), 10 + i, chain(i));
         }
-        assertEquals(place(500), guard.limit(), "of too many the last one counts");
+        assertEquals(place(500), guard.limit(), "of too many reports the last one is kept");
     }
 
     @Test
@@ -102,7 +100,7 @@ class ReleaseGuardTest {
         assertFalse(guard.isReportAhead());
     }
 
-    /** Aeron names a term only where the log comes to it, which is before the snapshot here. */
+    /** Aeron names a term only when the log reaches it, which is before the snapshot here. */
     @Test
     void shouldReportTheTermOfTheSnapshotThatItBeganWith() {
         final ReleaseGuard restarted = new ReleaseGuard(SELF, Answers.CARRIED_OUT);
@@ -136,7 +134,7 @@ class ReleaseGuardTest {
         guard.onReport(report(TERM, true, 1, chain(1)));
         report(TERM, true, 9, chain(9)).confirmed(place(9));
         guard.onReport(report);
-        assertEquals(place(1), guard.limit(), "one that has met the leader's reports compares chains itself");
+        assertEquals(place(1), guard.limit(), "a node that has received the leader's reports compares chains itself");
     }
 
     @Test
@@ -156,7 +154,7 @@ class ReleaseGuardTest {
         assertEquals(SNAPSHOT, guard.limit());
         guard.term(TERM + 1, place(4));
         guard.onReport(report);
-        assertEquals(place(4), guard.limit(), "it goes on once its log has come to that term");
+        assertEquals(place(4), guard.limit(), "the limit grows once the log has reached that term");
     }
 
     @Test
@@ -172,7 +170,7 @@ class ReleaseGuardTest {
         snapshot.elected(true);
         snapshot.onReport(report);
         snapshot.carriedOut(place(1), 11, chain(1));
-        assertEquals(place(1), snapshot.limit(), "a snapshot does not say its term");
+        assertEquals(place(1), snapshot.limit(), "a snapshot does not contain its term");
     }
 
     @Test
@@ -190,12 +188,12 @@ class ReleaseGuardTest {
         final ReleaseGuard guard = guard(false, Answers.CARRIED_OUT);
         guard.role(true);
         guard.onReport(report(TERM, false, 2, chain(2)));
-        assertEquals(SNAPSHOT, guard.limit(), "it has led in no term yet");
+        assertEquals(SNAPSHOT, guard.limit(), "the node has led in no term yet");
         guard.term(TERM + 1, place(4));
         guard.onReport(report(TERM, false, 3, chain(3)));
         assertEquals(SNAPSHOT, guard.limit());
         report(TERM + 1, false, 4, chain(3)).progress(place(4), 13, chain(3));
         guard.onReport(report);
-        assertEquals(place(4), guard.limit(), "with the beginning of its term all before is confirmed");
+        assertEquals(place(4), guard.limit(), "the beginning of the term confirms everything before it");
     }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ReportWaiverTest {
-    /** What node 1 says of itself, of a release that reports or not. */
+    /** The status of node 1, with a release that reports or does not. */
     private static NodeStatus status(final boolean isReporting) {
         final NodeMetrics metrics = new NodeMetrics(
                 0, 0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 1, 1, isReporting ? 0 : -1, isReporting ? 0 : -1, 0, 0);
@@ -43,7 +43,7 @@ class ReportWaiverTest {
     @Test
     void shouldHoldWhileANodeOfAnEarlierReleaseAnswers() {
         final ReportWaiver waiver = new ReportWaiver();
-        assertFalse(waiver.holds(0), "nobody has answered");
+        assertFalse(waiver.holds(0), "no node has answered");
         for (int second = 1; second <= 30; second++) {
             final long nowNs = TimeUnit.SECONDS.toNanos(second);
             waiver.answered(second <= 10 ? List.of(status(false)) : List.of(), nowNs);

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node on which a result waits that no other node has carried out: what a snapshot releases, and when it stops. */
+/** A node on which a result waits that no other node has carried out: a snapshot releases it, or ends the node. */
 class ResultReleaseTest {
-    /** The bytes that one result takes, with its head. */
+    /** The bytes of one result, with its head. */
     private static final long MOST_HELD_BYTES = 30;
 
     @TempDir
@@ -55,7 +55,7 @@ class ResultReleaseTest {
         throw new IllegalStateException(why);
     }
 
-    /** A snapshot, while there is a leader or none at the looks of the node. */
+    /** Takes a snapshot; each value is whether the node finds a leader at its next check. */
     private void snapshot(final Boolean... looks) {
         final ArrayDeque<Boolean> left = new ArrayDeque<>(List.of(looks));
         release.awaitAll(BusySpinIdleStrategy.INSTANCE, left::removeFirst, ResultReleaseTest::end);
@@ -75,7 +75,7 @@ class ResultReleaseTest {
         assertEquals(0, followers.releasedSeq());
     }
 
-    /** Carries out the next message; gives how often the node looked whether there is a leader. */
+    /** Carries out the next message; returns how often the node checked whether there is a leader. */
     private int nextMessage(final boolean leads, final BooleanSupplier isElected) {
         release.role(leads);
         final int[] looks = {0};
@@ -91,7 +91,7 @@ class ResultReleaseTest {
         final int[] left = {100};
         final int looks = nextMessage(true, () -> {
             if (--left[0] == 0) {
-                snapshot(false); // releases all
+                snapshot(false); // releases everything
             }
             return true;
         });
@@ -107,7 +107,7 @@ class ResultReleaseTest {
         assertEquals(0, nextMessage(true, () -> true));
     }
 
-    /** The leader can compare it only once it has carried out the log so far. */
+    /** The leader can compare the report only once it has carried out the log up to it. */
     @Test
     void shouldCarryOutMoreWhereItLeadsAndAnotherNodeIsFurther() {
         release.work(0, true, false);
@@ -121,7 +121,7 @@ class ResultReleaseTest {
     @Test
     void shouldLetNothingGoInAnElectionOfANodeThatHadALeader() {
         release.work(0, true, false);
-        assertThrows(NoSuchElementException.class, () -> snapshot(false, false), "it waits");
+        assertThrows(NoSuchElementException.class, () -> snapshot(false, false), "the snapshot waits");
         assertEquals(0, followers.releasedSeq());
     }
 }

@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Nodes of one release are replaced by those of the next, one by one, the leader last, while a client trades; then the
- * newer rules count. The releases are made up: both are this program, with other versions. That two programs give one
- * chain is seen by {@link io.daybook.cluster.state.RecordedLogTest}.
+ * Nodes of one release are replaced by nodes of the next, one by one, the leader last, while a client trades; then the
+ * newer semantics apply. The releases are simulated: both are this program, with other versions.
+ * {@link io.daybook.cluster.state.RecordedLogTest} checks that two programs give one chain.
  */
 @Proves("nodes of two releases run together")
 @Tag("whole")
@@ -65,7 +65,7 @@ class RollingUpgradeTest {
 
                 isRefused(nodes, client, first);
                 replace(nodes, client, first);
-                assertThrows(IllegalStateException.class, () -> activate(nodes), "two nodes lack the new rules");
+                assertThrows(IllegalStateException.class, () -> activate(nodes), "two nodes lack the new semantics");
                 snapshot(nodes, client);
                 replace(nodes, client, second);
                 replace(nodes, client, nodes.awaitLeader() == leader ? leader : nodes.awaitLeader());
@@ -76,7 +76,7 @@ class RollingUpgradeTest {
                 for (final NodeStatus one : nodes.awaitAgreement(last)) {
                     assertEquals(NEW, one.metrics().semantics());
                 }
-                // a node that starts from a snapshot of the release before comes to the same
+                // a node that starts from a snapshot of the earlier release reaches the same state
                 nodes.kill(first);
                 nodes.start(first);
                 send(client, market.trading(BATCH));
@@ -88,7 +88,7 @@ class RollingUpgradeTest {
         }
     }
 
-    /** Another major version: that node ends, and says why; the others go on. */
+    /** A node with another major version ends, and reports why; the others continue. */
     private void isRefused(final ClusterProcesses nodes, final ClusterExchange client, final int node)
             throws Exception {
         end(nodes, node);
@@ -102,7 +102,7 @@ class RollingUpgradeTest {
         nodes.awaitAgreement(last);
     }
 
-    /** With messages on their way. */
+    /** Replaces a node while messages are in flight. */
     private void replace(final ClusterProcesses nodes, final ClusterExchange client, final int node) throws Exception {
         final List<CompletableFuture<CommandResult>> underway = submit(client, market.trading(BATCH));
         end(nodes, node);
@@ -110,10 +110,10 @@ class RollingUpgradeTest {
         nodes.start(node);
         hear(underway);
         send(client, market.trading(BATCH));
-        nodes.awaitAgreement(last); // it has caught up before the next is replaced
+        nodes.awaitAgreement(last); // the node has caught up before the next one is replaced
     }
 
-    /** A change of leader meanwhile may have made another the last. */
+    /** Replaces the nodes of the old release that are left: a change of leader may have made another node the last. */
     private void replaceWhoIsLeft(final ClusterProcesses nodes, final ClusterExchange client) throws Exception {
         for (final NodeStatus one : nodes.awaitAgreement(last)) {
             if (one.metrics().knownSemantics() == OLD) {
@@ -135,7 +135,7 @@ class RollingUpgradeTest {
         }
     }
 
-    /** As the command does: asks each node what it knows. */
+    /** Activates as the command does: queries the newest semantics of each node first. */
     private void activate(final ClusterProcesses nodes) throws Exception {
         final byte[] known = new byte[ClusterConfig.NODES];
         for (final NodeStatus one : nodes.awaitAgreement(last)) {

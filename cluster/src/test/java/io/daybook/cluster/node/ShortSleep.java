@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.IdleStrategy;
 
-/** Sleeps for 2 ms where a thread has no work: Aeron creates it by its name in the nodes of tests that start many. */
+/** Sleeps for 2 ms if a thread has no work. Aeron creates it by its name in tests that start many nodes. */
 public final class ShortSleep implements IdleStrategy {
     private static final long NS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -22,7 +22,7 @@ public final class ShortSleep implements IdleStrategy {
 
     @Override
     public void reset() {
-        // a sleep has no state
+        // nothing to do: a sleep has no state
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** All that a folder can hold, with all that two others can say: exactly one row of the table each. */
+/** Each content of a folder with each pair of answers of the two others matches exactly one row of the table. */
 @Proves(
         value = "no order of starts loses what was answered",
         normal = "one start, with a lost folder",

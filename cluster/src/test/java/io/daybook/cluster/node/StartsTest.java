@@ -40,9 +40,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Real nodes that start with folders that are whole, behind or lost. All folders come from one cluster with durability
- * {@code power}, and those of one moment belong together, with all votes: in {@code behind} node 2 is down and lacks
- * the second half of what was answered, in {@code full} all three have all of it.
+ * Real nodes that start with folders that are complete, behind or lost. All folders come from one cluster with
+ * durability {@code power}, and folders of one moment belong together, with all votes: in {@code behind} node 2 is down
+ * and lacks the second half of the answered commands, in {@code full} all three nodes have all of them.
  */
 @Proves(
         value = "no order of starts loses what was answered",
@@ -92,7 +92,7 @@ class StartsTest {
         keep("full", 0, 1, 2);
     }
 
-    /** Ends nodes at one moment, once they have noted what was committed, and keeps the folders of all. */
+    /** Ends nodes at one moment, once their marks have the committed position, and keeps the folders of all. */
     private static void keep(final String what, final int... running) throws Exception {
         for (final int node : running) {
             awaitMark(node);
@@ -114,7 +114,7 @@ class StartsTest {
         for (int node = 0; node < ClusterConfig.NODES; node++) {
             final Path memory = Path.of(ClusterNode.aeronDirectory(nodes.configOf(node)));
             if (Files.exists(memory)) {
-                ClusterProcesses.delete(memory); // of nodes that were killed
+                ClusterProcesses.delete(memory); // the shared memory of killed nodes
             }
         }
     }
@@ -154,7 +154,7 @@ class StartsTest {
         }
     }
 
-    /** As an operator copies the folder of a node; of another node, it would be refused by its identity. */
+    /** Copies the folder of a node as an operator does; another node's folder would be refused by its identity. */
     private static void copy(final Path from, final Path to) throws IOException {
         final List<Path> all;
         try (Stream<Path> walk = Files.walk(from)) {
@@ -201,7 +201,7 @@ class StartsTest {
                 all -> status(all, node).map(one -> one.role().equals("LEADER")).orElse(false));
     }
 
-    /** Starts a node again that refused a cut, once, as the runbook says; whether it did. */
+    /** Starts a node that refused a cut again, once, as in the runbook; returns whether it did. */
     private static boolean isStartedAgain(final int node, final boolean[] before) {
         if (nodes.isAlive(node) || nodes.process(node).exitValue() != 73 || before[node]) {
             return false;
@@ -221,7 +221,7 @@ class StartsTest {
         assertEquals(chain, nodes.awaitAgreement(last).get(0).chain());
     }
 
-    /** The run of the finding: the node that is behind and the one that lost its folder start first. */
+    /** The first case of the fault: the node that is behind and the one that lost its folder start first. */
     @Test
     void shouldNotLetALostFolderElectANodeThatIsBehind() throws Exception {
         folders(kept("behind", 0), LOST, kept("behind", 2));
@@ -231,7 +231,7 @@ class StartsTest {
                 .orElse(false));
         assertEquals(NodeStatus.WAITING, status(waiting, 1).orElseThrow().role());
         nodes.start(2);
-        assertEquals(1, nodes.awaitEnd(1), nodes.log(1)); // of an exception in the test's program
+        assertEquals(1, nodes.awaitEnd(1), nodes.log(1)); // the code of an exception in the test's program
         assertTrue(nodes.log(1).contains("has no log, and node 2 has one"), nodes.log(1));
         nodes.start(0);
         isLedBy(0);
@@ -240,7 +240,7 @@ class StartsTest {
         requireAllAnswered();
     }
 
-    /** The other run of the finding: two empty folders start first, and the third joined them with nothing. */
+    /** The other case of the fault: two empty folders start first, and the third joined them with an empty log. */
     @OnlyLong
     @Test
     void shouldNotLetTwoLostFoldersBeginWithoutTheThirdAndComeBackByARescue() throws Exception {
@@ -251,7 +251,7 @@ class StartsTest {
                 .map(one -> one.start().waitsFor().equals(List.of(0)))
                 .orElse(false)));
         final ClusterConfigException early = assertThrows(
-                ClusterConfigException.class, () -> NodeSeed.run(nodes.configOf(1)), "nobody leads, and it runs");
+                ClusterConfigException.class, () -> NodeSeed.run(nodes.configOf(1)), "no node leads, and node 1 runs");
         assertTrue(String.valueOf(early.getMessage()).contains("does not answer"), early.getMessage());
         nodes.start(0);
         assertEquals(1, nodes.awaitEnd(1), nodes.log(1));
@@ -259,7 +259,7 @@ class StartsTest {
         assertThrows(
                 ClusterConfigException.class,
                 () -> NodeRescue.run(nodes.configOf(0), dir.resolve("journal")),
-                "it runs");
+                "node 1 runs");
         nodes.kill(0);
         rescue(0);
         nodes.await(all -> all.size() == ClusterConfig.NODES && all.stream().allMatch(one -> one.seq() == last));
@@ -271,7 +271,7 @@ class StartsTest {
         }
     }
 
-    /** As daybook cluster rescue does it. */
+    /** Rescues as daybook cluster rescue does. */
     private static void rescue(final int survivor) throws Exception {
         final NodeRescue rescue = NodeRescue.run(nodes.configOf(survivor), dir.resolve("journal"));
         assertTrue(Files.isDirectory(rescue.putAway()));
@@ -282,7 +282,7 @@ class StartsTest {
                 nodes.config.ingressEndpoints(), "127.0.0.1", state.chunks(), state.stateHash(), null, PATIENCE);
     }
 
-    /** Waits until node 1 has ended, or until all three have the log up to its mark; whether the latter. */
+    /** Waits until node 1 has ended, or all three nodes have the log up to its mark; returns true for the latter. */
     private static boolean leadsInstead(final long mark) throws Exception {
         final long start = System.nanoTime();
         while (nodes.isAlive(1) && System.nanoTime() - start < PATIENCE.toNanos() / 2) {
@@ -296,7 +296,7 @@ class StartsTest {
         return false;
     }
 
-    /** Two nodes that lack what was answered, as by old copies of their folders: the third knows better. */
+    /** Two nodes lack answered commands, as with old copies of their folders; the third has them. */
     @OnlyLong
     @Test
     void shouldNotFollowALeaderThatLacksWhatWasCommitted() throws Exception {
@@ -314,8 +314,8 @@ class StartsTest {
         assertTrue(nodes.log(1).contains("committed up to " + mark + ": this node does not follow"), nodes.log(1));
         assertEquals(mark, CommitMark.read(nodes.folder(1)));
         nodes.start(1);
-        assertEquals(73, nodes.awaitEnd(1), "its log is as it was");
-        // the way back to all that was answered: the log of the node that knows better
+        assertEquals(73, nodes.awaitEnd(1), "its log is unchanged");
+        // a rescue from the log of the third node brings all answered commands back
         nodes.kill(0);
         nodes.kill(2);
         nodes.deleteFolder(0);
@@ -324,13 +324,13 @@ class StartsTest {
         nodes.await(all -> all.size() == ClusterConfig.NODES && all.stream().allMatch(one -> one.seq() == last));
     }
 
-    /** What nobody answered lies in the log of a leader that both followers had left. */
+    /** The log of a leader that both followers had left has commands that were never answered. */
     @OnlyLong
     @Test
     void shouldCutATailThatWasNeverCommitted() throws Exception {
         folders(kept("full", 0), kept("full", 1), kept("full", 2));
         for (int node = 0; node < ClusterConfig.NODES; node++) {
-            Files.delete(nodes.folder(node).resolve(CommitMark.FILE)); // as those of an earlier release
+            Files.delete(nodes.folder(node).resolve(CommitMark.FILE)); // like folders of an earlier release
         }
         nodes.startAll();
         final int leader = nodes.awaitLeader();
@@ -378,11 +378,11 @@ class StartsTest {
             nodes.start(node);
         }
         nodes.awaitLeader();
-        assertFalse(Files.exists(nodes.folder(0).resolve(NodeFolder.NEW)), "it counts once");
+        assertFalse(Files.exists(nodes.folder(0).resolve(NodeFolder.NEW)), "the decision is valid once");
         ClusterSetup.init(nodes.config.ingressEndpoints(), "127.0.0.1", true, null, PATIENCE);
         NodeFolder.sayNew(nodes.configOf(2));
         nodes.start(2);
-        assertEquals(1, nodes.awaitEnd(2), "where a node has commands, no word of an operator counts");
+        assertEquals(1, nodes.awaitEnd(2), "the decision of an operator is void if a node has commands");
         nodes.seed(2);
         nodes.start(2);
         nodes.await(all -> all.size() == ClusterConfig.NODES
@@ -432,14 +432,14 @@ class StartsTest {
                 + Arrays.toString(outcomes));
     }
 
-    /** How a start ended. */
+    /** The way in which a start ended. */
     private enum Way {
         BY_ITSELF,
         BY_A_SEED,
         BY_A_RESCUE
     }
 
-    /** Folders, an order and pauses that are drawn, and an operator who keeps to the runbook. */
+    /** A start with random folders, order and pauses, and an operator who follows the runbook. */
     private static final class SeededStart {
         private static final int NONE = -1;
 
@@ -481,8 +481,8 @@ class StartsTest {
         private void draw() throws IOException {
             final Path[] folders = new Path[ClusterConfig.NODES];
             final boolean isFull = random.nextInt(4) == 0;
-            final int kept = random.nextInt(ClusterConfig.NODES); // if all three are lost nothing can be said
-            final int[] of = order(); // a folder does not say whose it is, but for its identity
+            final int kept = random.nextInt(ClusterConfig.NODES); // if all three are lost, nothing can be checked
+            final int[] of = order(); // apart from its identity, a folder fits any node
             for (int node = 0; node < folders.length; node++) {
                 behind = !isFull && of[node] == 2 ? node : behind;
                 isLost[node] = node != kept && random.nextInt(3) == 0;
@@ -502,12 +502,13 @@ class StartsTest {
             return order;
         }
 
-        /** All that was answered is there, on all nodes; after a rescue, all that the survivor had. */
+        /** Returns whether all nodes have every answered command; after a rescue, every command of the survivor. */
         private boolean isWhole() throws IOException {
             final List<NodeStatus> all = statuses();
             for (final NodeStatus one : all) {
                 if (one.seq() == last && way != Way.BY_A_RESCUE) { // an import compares states, and begins a new chain
-                    assertEquals(chain, one.chain(), () -> this + ": node " + one.node() + " carried out others");
+                    assertEquals(
+                            chain, one.chain(), () -> this + ": node " + one.node() + " carried out other commands");
                 }
                 assertTrue(one.seq() <= last, () -> this + ": " + one);
             }
@@ -527,7 +528,7 @@ class StartsTest {
                     .toList();
         }
 
-        /** What a supervisor and the runbook do about nodes that ended. */
+        /** Treats nodes that ended as a supervisor and the runbook do. */
         private void operate() throws Exception {
             final List<Integer> refused = new ArrayList<>();
             for (int node = 0; node < ClusterConfig.NODES; node++) {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which reports of cuts show that an election cannot end. */
+/** The reports of cuts that show that an election cannot end. */
 class StuckElectionTest {
     private static final int OTHER = 1;
     private static final int THIRD = 2;
@@ -46,7 +46,7 @@ class StuckElectionTest {
     @Test
     void shouldNotCountCutsOfEarlierElections() {
         report(OTHER, 6, 32_576);
-        report(OTHER, 7, 32_576); // the first one of this election
+        report(OTHER, 7, 32_576); // the first report of this election
         election.waits(false);
         report(OTHER, 8, 32_576);
         election.waits(true);
@@ -74,7 +74,7 @@ class StuckElectionTest {
         report(OTHER, 0, -1);
         assertFalse(election.isStuck());
         report(OTHER, 1, 32_576);
-        assertFalse(election.isStuck(), "the first cut of its new life");
+        assertFalse(election.isStuck(), "the first cut after its restart");
         report(OTHER, 2, 32_576);
         assertTrue(election.isStuck());
     }

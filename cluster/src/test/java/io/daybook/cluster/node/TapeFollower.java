@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A follower that writes a row for each result, at the place of its seq: a sum of its bytes, and a sum over all rows so
- * far. What a start makes again must be what is there; where it is not, it throws.
+ * far. After a restart, a repeated row must equal the row in the file; if not, the follower throws.
  */
 final class TapeFollower implements Follower {
     static final String NAME = "tape";
@@ -46,7 +46,7 @@ final class TapeFollower implements Follower {
         if (part != null) {
             final ByteBuffer read = ByteBuffer.allocate(2 * Long.BYTES);
             if (part.read(read.array(), 0, read.capacity()) != read.capacity() || read.getLong() != restoredSeq) {
-                throw new IllegalStateException("the part is not that of seq " + restoredSeq);
+                throw new IllegalStateException("the part does not belong to seq " + restoredSeq);
             }
             sum = read.getLong();
         }
@@ -60,7 +60,7 @@ final class TapeFollower implements Follower {
     @Override
     public void onResult(final ResultView result, final boolean replayed) {
         if (result.seq() != ++seq) {
-            throw new IllegalStateException("seq " + result.seq() + " came for " + seq);
+            throw new IllegalStateException("seq " + result.seq() + " came instead of " + seq);
         }
         final int length = ResultEncoder.encodedLength(result);
         bytes = length > bytes.length ? new byte[2 * length] : bytes;
@@ -70,7 +70,7 @@ final class TapeFollower implements Follower {
         try {
             known.clear();
             if (file.read(known, at) == known.capacity() && !known.flip().equals(row) && known.getLong(0) != 0) {
-                throw new IllegalStateException("seq " + seq + " was something else before");
+                throw new IllegalStateException("seq " + seq + " had another result before");
             }
             file.write(row, at);
         } catch (IOException e) {
@@ -78,7 +78,7 @@ final class TapeFollower implements Follower {
         }
     }
 
-    /** Fills a row, and gives the sum over all so far. */
+    /** Fills a row, and returns the sum over all rows so far. */
     static long next(final ByteBuffer row, final long before, final byte[] bytes, final int offset, final int length) {
         final CRC32C crc = new CRC32C();
         crc.update(bytes, offset, length);

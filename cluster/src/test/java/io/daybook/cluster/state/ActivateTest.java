@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** New rules begin at a place of the log. */
+/** New semantics begin at a place of the log. */
 @Proves("semantics of a cluster change when activated")
 class ActivateTest {
     private static final int OLD = ExchangeEngine.SEMANTICS_VERSION - 1;
@@ -55,7 +55,7 @@ class ActivateTest {
         assertEquals(ReplyKind.RESULTS, activated.kind());
         assertEquals(NEW, activated.last());
         assertEquals(ResultCode.AUTH_INVALID_USER, massCancel(state, 2));
-        assertEquals(2, state.seq(), "it takes no seq");
+        assertEquals(2, state.seq(), "the activation takes no seq");
         assertEquals(ReplyKind.RESULTS, activate(state, NEW, NEW, NEW, NEW).kind());
     }
 
@@ -88,7 +88,7 @@ class ActivateTest {
         assertEquals(Refusal.SEMANTICS, activate(state, NEW, -1, -1, -1).refusal());
     }
 
-    /** A majority knows the rules, and this program does not: it must not guess. */
+    /** A majority supports the semantics, and this program does not: it must not guess. */
     @Test
     void shouldEndWhereItLacksThem() {
         activate(state, NEW, NEW, NEW, NEW);

@@ -23,15 +23,16 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Three nodes on a log in memory, and clients, all driven by dice: messages lost with a leader and cut off behind the
- * committed part, replies lost with a connection, leaders with other clocks, nodes that start again from a snapshot or
- * from nothing, sessions taken over by another client while the first lives on behind a partition. Recorders note what
- * every client sent and heard, and compare it with what a plain model makes of the committed log. Each node has a
- * follower, whose part is in its snapshots, and sessions of doors, which hear from the follower of the node that leads.
+ * Three nodes on a log in memory, and clients, all driven at random: messages lost with a leader and cut off after the
+ * committed part, replies lost with a connection, leaders with different clocks, nodes that start again from a snapshot
+ * or from nothing, sessions taken over by another client while the first continues in a partition. Recorders note the
+ * commands and answers of every client, and compare them with a plain model of the committed log. Each node has a
+ * follower, whose part is in its snapshots, and sessions of doors, which receive results from the follower of the node
+ * that leads.
  *
  * <pre>
  *  client ── ingress (lost with the leader) ──► leader's log ── committed ──► every node, when it gets there
- *     ▲                                            └─ tail behind it: cut when the leader changes
+ *     ▲                                            └─ tail after it: cut when the leader changes
  *     └──── inbox (lost with the connection) ◄──── the node that leads, from what it carries out
  * </pre>
  */
@@ -52,12 +53,12 @@ final class ClusterSimulation {
     private final SimulatedNode[] nodes = new SimulatedNode[NODES];
     private int leader;
 
-    /** Ingress of the leader. */
+    /** The ingress of the leader. */
     private final ArrayDeque<Entry> ingress = new ArrayDeque<>();
 
     private final List<SimulatedClient> clients = new ArrayList<>();
 
-    /** Of sessions behind those of clients; their connections are their numbers, below 0. */
+    /** The doors, with session numbers after those of clients; their connections are negative session numbers. */
     private final List<SimulatedDoor> doors = new ArrayList<>();
 
     private final Map<Integer, SimulatedClient> connections = new TreeMap<>();
@@ -66,10 +67,10 @@ final class ClusterSimulation {
     private long leaderClockNs;
     private long timerNs = ClusterState.NEVER;
 
-    /** Chain and, now and then, state hash behind each entry, as the first node that got there had them. */
+    /** The chain and, now and then, the state hash after each entry, from the first node that reached it. */
     private final Map<Integer, long[]> marks = new TreeMap<>();
 
-    /** The largest seq that anybody has heard of. */
+    /** The largest seq that any client has received. */
     long heardSeq;
 
     int leaderChanges;
@@ -145,7 +146,7 @@ final class ClusterSimulation {
         }
     }
 
-    /** An order that a TICK ends some day. */
+    /** Makes an order one that a TICK ends later. */
     private Command ending(final Command command) {
         return command instanceof PlaceOrder order && order.orderType() == OrderType.GTC
                 ? withTerms(
@@ -186,7 +187,7 @@ final class ClusterSimulation {
     private void send(final SimulatedDoor door) {
         door.send(nodes[leader].fold, ingressOf(door));
         if (random.nextInt(20) == 0) {
-            door.sendOld(message -> ingress.add(new Entry(0, message, 0))); // on a connection that nobody hears
+            door.sendOld(message -> ingress.add(new Entry(0, message, 0))); // on a connection without a receiver
         }
     }
 
@@ -250,14 +251,14 @@ final class ClusterSimulation {
         }
     }
 
-    /** Point 4: chains, and now and then hashes, of all nodes in all their lives are equal behind each entry. */
+    /** Point 4: chains, and now and then hashes, of all nodes over all their starts are equal after each entry. */
     private void compare(final SimulatedNode node) {
         final long hash = node.applied % 64 == 0 ? node.state.stateHash() : 0;
         final long[] mark = {node.state.chain(), node.state.seq(), node.state.timeNs(), hash, node.fold.digest()};
         final long[] before = marks.putIfAbsent(node.applied, mark);
         require(
                 before == null || Arrays.equals(before, mark),
-                () -> "nodes differ behind entry " + node.applied + ": " + Arrays.toString(before) + ", "
+                () -> "nodes differ after entry " + node.applied + ": " + Arrays.toString(before) + ", "
                         + Arrays.toString(mark));
     }
 
@@ -270,7 +271,7 @@ final class ClusterSimulation {
         leader = random.nextInt(NODES);
         leaderClockNs = random.nextInt(8) == 0 ? random.nextLong(3_600_000_000_000L) : random.nextLong(5_000_000_000L);
         doors.forEach(SimulatedDoor::lose);
-        committed = log.size(); // a new leader commits what it has before it takes more
+        committed = log.size(); // a new leader commits its whole log before it takes more
         apply(nodes[leader], committed);
         timerNs = nodes[leader].state.nextDueNs();
         for (final SimulatedClient client : clients) {
@@ -291,17 +292,17 @@ final class ClusterSimulation {
         }
     }
 
-    /** The first client lives on, and does not know. */
+    /** Lets a second client take a session over; the first continues without notice. */
     private void takeOver() {
         takeovers++;
         final int session = 1 + random.nextInt(SESSIONS);
         clients.add(new SimulatedClient(this, session, random.nextLong(1, OrderNumbers.MAX_REQUEST)));
     }
 
-    /** Everything that can still arrive does. */
+    /** Delivers everything that can still arrive. */
     private void settle() {
         for (int i = 0; i < 60 || clients.stream().anyMatch(SimulatedClient::waits) || doorsWait(); i++) {
-            require(i < 400, "something never ends");
+            require(i < 400, "a client or door waits forever");
             nowNs += 300_000_000;
             doors.forEach(this::send);
             for (final SimulatedClient client : clients) {
@@ -322,7 +323,7 @@ final class ClusterSimulation {
         }
     }
 
-    /** Each sends a message at a time, which the rest of the round carries out. */
+    /** Returns whether a door waits; each sends one message at a time, which the rest of the round carries out. */
     private boolean doorsWait() {
         return doors.stream().anyMatch(door -> door.waits(nodes[leader].fold));
     }
@@ -334,7 +335,7 @@ final class ClusterSimulation {
         }
         final ClusterState last = nodes[leader].state;
         require(model.seq() == last.seq(), "the model has seq " + model.seq() + ", the nodes " + last.seq());
-        require(model.stateHash() == last.stateHash(), "the model has another state");
+        require(model.stateHash() == last.stateHash(), "the state of the model differs");
         for (final SimulatedClient client : clients) {
             client.check(model);
         }
@@ -349,7 +350,7 @@ final class ClusterSimulation {
         require(audit.isBalanced(), "money: " + audit.violations());
     }
 
-    /** Point 3, for queries: all that was answered before one was sent is in its answer. */
+    /** Point 3, for queries: the answer to a query includes everything that was answered before it was sent. */
     static long seqOf(final Object report) {
         return report instanceof StateHashReport hash ? hash.seq() : ((AuditReport) report).seq();
     }
@@ -358,7 +359,7 @@ final class ClusterSimulation {
         require(holds, () -> otherwise);
     }
 
-    /** For what is required so often that the words would cost more than the look. */
+    /** Requires a condition that is checked so often that its message must be made only if it fails. */
     static void require(final boolean holds, final Supplier<String> otherwise) {
         if (!holds) {
             throw new AssertionError(otherwise.get());

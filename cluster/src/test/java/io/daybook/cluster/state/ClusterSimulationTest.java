@@ -6,7 +6,7 @@ import io.daybook.host.Proves;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Many lives of a cluster; see {@link ClusterSimulation}. */
+/** Many runs of a cluster; see {@link ClusterSimulation}. */
 @Proves(value = "a cluster carries each request out once, whatever is lost", normal = "100 runs", large = "50,000 runs")
 class ClusterSimulationTest {
     private static final int RUNS =
@@ -45,7 +45,7 @@ class ClusterSimulationTest {
         }
         System.out.printf(
                 "%d runs, %d answers, %d changes of leader, %d restarts, %d sessions taken over, %d messages cut,"
-                        + " %d timers, %d logins at doors, %d requests of theirs not carried out, %d s%n",
+                        + " %d timers, %d logins at doors, %d requests of doors not carried out, %d s%n",
                 runs,
                 answers,
                 leaders,

@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A log of commands that change nothing, for those who follow it. */
+/** A log of commands that change nothing, for tests of followers. */
 public final class FollowerMessages {
     private static final int SESSION = 9;
 
     private final ClusterState state;
 
-    /** Without any message. */
+    /** Creates a log without messages. */
     public FollowerMessages(final ResultSink sink) {
         state = ClusterState.followed(BookTypes.all(OrderBookType.LADDER), HashSecret.NONE, sink);
     }
@@ -24,7 +24,7 @@ public final class FollowerMessages {
         return state;
     }
 
-    /** Settings without followers, and a session. */
+    /** Sends settings without followers, and opens a session. */
     public void begin() {
         Messages.send(state, Messages.settings(), 1);
         Messages.send(state, Messages.openDoor(SESSION, 1), 1);

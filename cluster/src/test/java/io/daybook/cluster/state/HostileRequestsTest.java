@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Any bytes may come: each message has an answer, and the state stays in order. */
+/** Messages may have any bytes: each message has an answer, and the state stays valid. */
 @Proves(
         value = "any message to a cluster has an answer, any snapshot is whole or refused",
         normal = "200,000 messages",

@@ -21,11 +21,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a committed log means, said once more and plainly: maps, a fresh slot for each command, nothing cached. Shares
- * the engine with what it is compared with, and nothing of the session table.
+ * A second, plain implementation of the meaning of a committed log: maps, a fresh slot for each command, nothing
+ * cached. It shares the engine with the code that it checks, and nothing of the session table.
  */
 final class LogModel {
-    /** What became of a request. */
+    /** The fate of a request. */
     record CarriedOut(Command command, long seq, long crc) {}
 
     private final EngineHost engine;
@@ -60,7 +60,9 @@ final class LogModel {
             final boolean isNext = known != null && (first == 0 || first == known[2] + 1);
             if (isNext && known[0] == Bytes.getU32(message, 4)) {
                 final List<CommandSlot> commands = commands(message);
-                require(commands.size() == count, "a message of " + commands.size() + " commands says " + count);
+                require(
+                        commands.size() == count,
+                        "a message of " + commands.size() + " commands has the count " + count);
                 commands.forEach(command -> carryOut(command, session, first == 0 ? 0 : ++known[2], timeNs));
             }
         }

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Messages as tests write them. */
+/** Writes messages for tests. */
 public final class Messages {
     static final byte[] ID = "an exchange's id".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
     static final byte[] SECRET = "a secret of 16 b".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
@@ -56,7 +56,7 @@ public final class Messages {
         return message(RequestKind.ADD_FOLLOWERS, 0, 0, 0, 0, 0, ClusterSettings.followerBytes(List.of(names)));
     }
 
-    /** An OPEN of a door. */
+    /** Returns an OPEN of a door. */
     static byte[] openDoor(final int session, final long number) {
         return message(RequestKind.OPEN_DOOR, 0, 0, session, 0, number, new byte[0]);
     }
@@ -88,7 +88,7 @@ public final class Messages {
                 Arrays.copyOf(block.buffer(), block.length()));
     }
 
-    /** A NOP with a tag. */
+    /** Returns a NOP with a tag. */
     static byte[] tagged(final int session, final long epoch, final long first, final byte... tag) {
         final CommandBlockEncoder block = new CommandBlockEncoder(1 << 10);
         block.reset();
@@ -117,7 +117,7 @@ public final class Messages {
         return message;
     }
 
-    /** What a message was answered, part by part. */
+    /** Sends a message; returns the parts of its reply. */
     static List<byte[]> send(final ClusterState state, final byte[] message, final long timeNs) {
         final List<byte[]> replies = new ArrayList<>();
         state.onRequest(
@@ -130,7 +130,7 @@ public final class Messages {
         return replies;
     }
 
-    /** The reply to a message, which has one part. */
+    /** Sends a message; returns its reply, which has one part. */
     static Reply reply(final ClusterState state, final byte[] message) {
         final List<byte[]> replies = send(state, message, 1_000);
         if (replies.size() != 1) {
@@ -141,7 +141,7 @@ public final class Messages {
         return reply;
     }
 
-    /** The block of a reply in parts. */
+    /** Returns the block of a reply in parts. */
     static byte[] block(final List<byte[]> parts) {
         final ByteArrayOutputStream block = new ByteArrayOutputStream();
         for (final byte[] part : parts) {
@@ -150,7 +150,7 @@ public final class Messages {
         return block.toByteArray();
     }
 
-    /** Returns how many results are in a block, each looked at. */
+    /** Decodes the results of a block; returns their number. */
     static List<Long> seqs(final byte[] block) {
         final List<Long> seqs = new ArrayList<>();
         final ResultDecoder results = new ResultDecoder();
@@ -161,7 +161,7 @@ public final class Messages {
         return seqs;
     }
 
-    /** A state's snapshot. */
+    /** Returns the snapshot of a state. */
     public static List<byte[]> snapshot(final ClusterState state) {
         final List<byte[]> chunks = new ArrayList<>();
         state.write(
@@ -169,7 +169,7 @@ public final class Messages {
         return chunks;
     }
 
-    /** A state from a snapshot. */
+    /** Returns a state restored from a snapshot. */
     public static ClusterState restored(final List<byte[]> chunks, final long secret) {
         final ClusterState state = newState(secret);
         state.restore(new ArrayDeque<>(chunks)::poll);

@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What connections may do, right by right. */
+/** The rights of connections, one by one. */
 @Proves("a cluster lets in who has a key, with its rights")
 class PrincipalTest {
     private static final int SESSION = 17;
@@ -108,7 +108,7 @@ class PrincipalTest {
     @Test
     void shouldKeepTheSessionsOfDoorsForDoors() {
         final Principal door = Principal.of(Principal.TRADE | Principal.DOOR);
-        final int member = 35; // a client's key has that number, too
+        final int member = 35; // a client's key has this session too
         assertRefused(ask(TRADER, Messages.openDoor(member, 5)));
         assertRefused(ask(ADMIN, Messages.openDoor(member, 5)));
         final Reply opened = ask(door, Messages.openDoor(member, 5));
@@ -122,7 +122,7 @@ class PrincipalTest {
         assertEquals(1, state.seq(), "no client has raised its epoch");
         assertRefused(ask(door, Messages.commands(member, 1, 2, 0, new AddUser(7))));
 
-        // and a door has no client's sessions
+        // a door has no session of a client
         assertRefused(ask(door, Messages.open(SESSION, 6)));
         assertRefused(ask(door, Messages.open(41, 6)));
         assertRefused(ask(door, Messages.commands(SESSION, 1, 1, 0, new Nop())));

@@ -25,9 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Logs that earlier programs carried out: this one gives the same chain and state, from the beginning and from their
- * snapshots, so nodes of both may run together while one is replaced by the other. Each release has recorded one,
- * {@code release-N.log.gz}; with {@code -Ddaybook.update=true} the one of this release is recorded where it is missing.
+ * Carries out logs of earlier programs: this program must reach the same chain and state, from the beginning and from
+ * their snapshots, so that nodes of both may run together while one is replaced by the other. Each release has recorded
+ * a log, {@code release-N.log.gz}; with {@code -Ddaybook.update=true} the log of this release is recorded if it is
+ * missing.
  *
  * <pre>
  *  MESSAGE  | length | bytes | time
@@ -38,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Proves(value = "logs and snapshots of each release are read by the next", normal = "1,500 messages")
 class RecordedLogTest {
-    /** The newest of the logs is that of this release. */
+    /** The newest of the logs belongs to this release. */
     private static final int RELEASE = 1;
 
     private static final Path FOLDER = Path.of("src/test/resources/io/daybook/cluster/state");
@@ -101,14 +102,14 @@ class RecordedLogTest {
             final ClusterSettings settings = replay.state.settings();
             assertTrue(
                     settings != null && settings.semanticsVersion() == ExchangeEngine.SEMANTICS_VERSION,
-                    () -> "there are newer rules than those of " + file + ": they belong to another release");
+                    () -> "there are newer semantics than those of " + file + ": they belong to another release");
             assertTrue(replay.state.counts().duplicates() > 0
                     && replay.state.counts().gaps() > 0);
             assertEquals(SESSIONS, replay.state.sessionCount());
         }
     }
 
-    /** Carries a recorded log out, and compares. */
+    /** Carries out a recorded log, and compares chain and state. */
     private static final class Replay {
         private final boolean isFromSnapshot;
         private ClusterState state = Messages.newState(11);
@@ -148,7 +149,7 @@ class RecordedLogTest {
         }
     }
 
-    /** A market of three sessions, by all versions of the rules, with requests that come twice or too early. */
+    /** Records a market of three sessions, by all versions of semantics, with requests that come twice or too early. */
     private static final class Recording {
         private final DataOutputStream log;
         private final ClusterState state = Messages.newState(7);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The ring of replies against a list. */
+/** Compares the ring of replies with a list. */
 @Proves(
         value = "any message to a cluster has an answer, any snapshot is whole or refused",
         normal = "1,000,000 messages",

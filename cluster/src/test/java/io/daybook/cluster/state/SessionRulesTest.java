@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The table of what becomes of a request, row by row. */
+/** The table of the fates of requests, row by row. */
 @Proves("what becomes of a request at a node, row by row")
 class SessionRulesTest {
     private static final int SESSION = 17;
@@ -92,7 +92,7 @@ class SessionRulesTest {
     void shouldForgetWhatWasReceived() {
         send(1, 1, new Nop(), new Nop());
         send(1, 3, new Nop());
-        Messages.reply(state, Messages.commands(SESSION, 1, 4, 2, new Nop())); // received up to 2
+        Messages.reply(state, Messages.commands(SESSION, 1, 4, 2, new Nop())); // replies were received up to 2
 
         final Reply forgotten = send(1, 1, new Nop(), new Nop());
         assertEquals(ReplyKind.FORGOTTEN, forgotten.kind());
@@ -224,7 +224,7 @@ class SessionRulesTest {
         final byte[] again = Messages.commands(session, 1, 1, 0, new Nop());
         assertEquals(ReplyKind.FORGOTTEN, Messages.reply(state, again).kind());
 
-        // a restart knows which it is
+        // a restored state knows that the session belongs to a door
         final ClusterState restored = Messages.restored(Messages.snapshot(state), 2);
         assertEquals(List.of(), Messages.send(restored, Messages.commands(session, 1, 0, 0, new Nop()), 1));
         final Reply malformed =
@@ -254,7 +254,7 @@ class SessionRulesTest {
         final byte[] logon = new byte[14];
         logon[0] = 3;
         logon[1] = 1;
-        // without a book of sessions a tag is the sender's own
+        // without a book of sessions a tag may have any content
         assertEquals(
                 ReplyKind.RESULTS,
                 Messages.reply(state, Messages.tagged(SESSION, 1, 1, logon)).kind());
@@ -322,7 +322,7 @@ class SessionRulesTest {
         assertEquals(List.of("feed", "gateway"), ClusterSettings.decodeFollowers(list, 0, list.length));
         assertEquals(List.of("feed", "gateway"), followers());
 
-        // at most eight, and none is lost where there would be more
+        // at most eight followers; a refused addition loses none
         Messages.reply(state, Messages.addFollowers("a", "b", "c", "d", "e", "f"));
         assertRefused(Refusal.TOO_LARGE, Messages.reply(state, Messages.addFollowers("g")));
         assertEquals(ClusterSettings.MAX_FOLLOWERS, followers().size());
@@ -339,7 +339,7 @@ class SessionRulesTest {
         assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers(ClusterSettings.DOORS)));
         assertEquals(List.of("feed", "gateway"), followers());
 
-        // and that of FIX
+        // the book of FIX stays too
         Messages.reply(state, Messages.addFollowers(ClusterSettings.FIX_DOORS));
         assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers(ClusterSettings.DOORS)));
         assertRefused(Refusal.DOORS_STAY, Messages.reply(state, Messages.followers(ClusterSettings.FIX_DOORS)));
@@ -370,7 +370,7 @@ class SessionRulesTest {
                 Messages.reply(state, Messages.addFollowers(ClusterSettings.DOORS))
                         .kind());
 
-        // beside doors that are there orders of sessions are nothing new
+        // while a book of doors exists, orders of sessions do not hinder another
         send(
                 1,
                 ++request,

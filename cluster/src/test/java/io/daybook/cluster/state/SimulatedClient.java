@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
-/** A client of {@link ClusterSimulation} with its recorder: what it sent, what it heard, and when. */
+/** A client of {@link ClusterSimulation}, with a record of its commands and answers in their order. */
 final class SimulatedClient implements RequestFlow.Listener {
-    /** What was sent, and what anybody had heard of by then. */
+    /** A command that was sent, and the largest seq that any client had received by then. */
     private record Sent(Command command, long heardSeq) {}
 
-    /** What was heard. */
+    /** An answer that was received. */
     private record Heard(long seq, long crc) {}
 
     private final ClusterSimulation world;
@@ -37,7 +37,7 @@ final class SimulatedClient implements RequestFlow.Listener {
 
     final ArrayDeque<byte[]> inbox = new ArrayDeque<>();
 
-    /** 0 for none. */
+    /** The connection; 0 for none. */
     int connection;
 
     SimulatedClient(final ClusterSimulation world, final int session, final long openNumber) {
@@ -61,7 +61,7 @@ final class SimulatedClient implements RequestFlow.Listener {
         queries.submit(ReportCodec.encode(query), (report, refusal) -> {
             require(report != null, "a query was refused: " + refusal);
             final long seq = ClusterSimulation.seqOf(report);
-            require(seq >= heardSeq, "a query shows seq " + seq + ", when it was sent " + heardSeq + " was known");
+            require(seq >= heardSeq, "a query shows seq " + seq + ", but was sent after seq " + heardSeq);
             world.heardSeq = Math.max(world.heardSeq, seq);
         });
     }
@@ -104,18 +104,18 @@ final class SimulatedClient implements RequestFlow.Listener {
 
     @Override
     public void onOpened(final long epoch, final long last) {
-        require(epoch > 0, "an epoch of nobody");
+        require(epoch > 0, "an epoch must be positive");
     }
 
     @Override
     public void onResult(final long request, final ResultView result) {
         require(
                 heard.put(request, new Heard(result.seq(), crc(result))) == null,
-                () -> "request " + request + " told twice");
+                () -> "request " + request + " was answered twice");
         require(
                 result.seq() > sent.get(request).heardSeq,
-                () -> "request " + request + " has seq " + result.seq() + ", when it was sent "
-                        + sent.get(request).heardSeq + " was known");
+                () -> "request " + request + " has seq " + result.seq() + ", but was sent after seq "
+                        + sent.get(request).heardSeq);
         world.heardSeq = Math.max(world.heardSeq, result.seq());
     }
 
@@ -129,7 +129,7 @@ final class SimulatedClient implements RequestFlow.Listener {
 
     @Override
     public void onForgotten(final long request) {
-        throw new AssertionError("nobody else says what was received: request " + request);
+        throw new AssertionError("a result was dropped before this client had acknowledged it: request " + request);
     }
 
     @Override
@@ -138,11 +138,11 @@ final class SimulatedClient implements RequestFlow.Listener {
         isLost = true;
     }
 
-    /** Points 1 and 2, from this client's side: what it was told is in the log, with what it had sent. */
+    /** Points 1 and 2, for this client: each answer agrees with the log, which has the command as it was sent. */
     void check(final LogModel model) {
         heard.forEach((request, told) -> {
             final LogModel.CarriedOut done = model.request(session, request);
-            require(done != null, () -> "request " + request + " was answered and is not in the log");
+            require(done != null, () -> "request " + request + " was answered, and is not in the log");
             require(
                     done.seq() == told.seq && done.crc() == told.crc,
                     () -> "request " + request + " has another result");

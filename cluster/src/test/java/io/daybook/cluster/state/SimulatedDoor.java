@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * A session of a door of {@link ClusterSimulation}, with the client behind it: it sends what it likes through the node
- * that leads, hears from that node's follower alone, and goes by the rule for clients. <em>What was sent above the N of
- * a login is never carried out, and its number goes to something else.</em>
+ * A session of a door of {@link ClusterSimulation}, together with its client: it sends commands through the node that
+ * leads, receives results only from that node's follower, and obeys the rule for clients. <em>A request above the N of
+ * a login is never carried out, and its number goes to another command.</em>
  */
 final class SimulatedDoor {
     private static final int WINDOW = 40;
@@ -38,7 +38,7 @@ final class SimulatedDoor {
     private long fences;
     private long next;
 
-    /** The last message of a connection before, which may still be on its way. */
+    /** The last message of an earlier connection, which may still be in flight. */
     private byte[] old = {};
 
     private byte[] lastMessage = {};
@@ -52,7 +52,7 @@ final class SimulatedDoor {
         this.flow = new DoorFlow(() -> random.nextLong(1, OrderNumbers.MAX_REQUEST));
     }
 
-    /** The node that led does so no more, or has ended: its connections, too. */
+    /** Handles the end of the leader's term or process, which also ends its connections. */
     void lose() {
         phase = Phase.AWAY;
         old = lastMessage;
@@ -63,7 +63,7 @@ final class SimulatedDoor {
         switch (phase) {
             case AWAY -> {
                 flow.begin(0);
-                require(flow.open(session, 0) == DoorFlow.UNDER_WAY, "no epoch is left from before");
+                require(flow.open(session, 0) == DoorFlow.UNDER_WAY, "no epoch of an earlier connection is left");
                 phase = Phase.OPENING;
             }
             case OPENING, LOGGING_ON -> {}
@@ -100,20 +100,20 @@ final class SimulatedDoor {
         });
     }
 
-    /** A door that lives on behind a partition. */
+    /** Sends the message of a door that continues in a partition. */
     void sendOld(final Predicate<byte[]> ingress) {
         if (old.length > 0 && ingress.test(old)) {
             old = new byte[0];
         }
     }
 
-    /** What the node that leads has to say to it, behind the results before. */
+    /** Handles a reply of the leader, which comes after the results of earlier commands. */
     void onReply(final Reply reply, final SimulatedFold heard, final Predicate<byte[]> ingress) {
         if (phase == Phase.AWAY) {
             return; // its connection is gone
         }
         flow.onReply(reply, 0);
-        require(!flow.isBroken(), "nothing of this door was lost, and it is told so: " + reply.kind());
+        require(!flow.isBroken(), "no command of this door was lost, but its flow is broken: " + reply.kind());
         if (phase == Phase.OPENING && flow.open(session, 0) > 0) {
             fences = heard.fences(session);
             phase = Phase.LOGGING_ON;
@@ -122,7 +122,7 @@ final class SimulatedDoor {
         }
     }
 
-    /** The follower of the node that leads has heard more. */
+    /** Called when the follower of the leader has received more. */
     void look(final SimulatedFold heard) {
         if (phase == Phase.LOGGING_ON && heard.fences(session) > fences) {
             phase = Phase.UP;
@@ -137,18 +137,18 @@ final class SimulatedDoor {
         return phase != Phase.UP || heard.last(session) + 1 < next;
     }
 
-    /** Every request up to N was carried out as it was sent last, and nothing above it. */
+    /** Requires that every request up to N was carried out as it was sent last, and none above N. */
     void check(final LogModel model, final List<SimulatedNode> nodes) {
         nodes.forEach(node -> require(
                 node.fold.last(session) + 1 == next,
-                "session " + session + " has sent " + (next - 1) + ", a follower has heard "
+                "session " + session + " has sent " + (next - 1) + ", a follower has received "
                         + node.fold.last(session)));
         for (long request = 1; request < next; request++) {
             final LogModel.CarriedOut done = model.request(session, request);
             final Command wanted = sent.get(request);
             if (done == null || !done.command().equals(wanted)) {
                 throw new AssertionError("request " + request + " of session " + session + " is "
-                        + (done == null ? "not in the log" : done.command()) + ", sent was " + wanted);
+                        + (done == null ? "not in the log" : done.command()) + ", and was sent as " + wanted);
             }
         }
         require(model.request(session, next) == null, "request " + next + " of a door was carried out after all");

@@ -11,14 +11,14 @@ import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
- * A follower of {@link ClusterSimulation}: of each session the last request, how many fences it had, and a stream of
- * numbered messages, one for each result, as a sum. What it makes depends on every result and on their order.
+ * A follower of {@link ClusterSimulation}. It keeps the last request of each session, the number of its fences, and a
+ * stream of numbered messages, one for each result, as a sum. Its state depends on every result and on their order.
  */
 final class SimulatedFold implements ResultSink {
     static final String NAME = "gateway";
     private static final int ROW = 5;
 
-    /** By session: request, fences, messages, their sum. */
+    /** By session: the last request, the numbers of fences and messages, and the sum of the messages. */
     private final Map<Long, long[]> sessions = new TreeMap<>();
 
     private final ResultDecoder result = new ResultDecoder();
@@ -27,7 +27,7 @@ final class SimulatedFold implements ResultSink {
     @Override
     public void onResult(final byte[] bytes, final int offset, final int length) {
         result.wrap(bytes, offset, length);
-        require(result.seq() == seq + 1, () -> "a follower that had heard seq " + seq + " hears " + result.seq());
+        require(result.seq() == seq + 1, () -> "a follower at seq " + seq + " received seq " + result.seq());
         seq++;
         final CRC32C crc = new CRC32C();
         crc.update(bytes, offset, length);
@@ -36,7 +36,7 @@ final class SimulatedFold implements ResultSink {
         if (request == 0) {
             known[1]++;
         } else {
-            require(request == known[0] + 1, () -> "request " + request + " is told behind " + known[0]);
+            require(request == known[0] + 1, () -> "request " + request + " comes after " + known[0]);
             known[0] = request;
         }
         known[2]++;
@@ -51,7 +51,7 @@ final class SimulatedFold implements ResultSink {
         return sessions.getOrDefault((long) session, new long[ROW - 1])[1];
     }
 
-    /** 64 bits over all of it. */
+    /** 64 bits over the whole state. */
     long digest() {
         final long[] digest = {seq};
         sessions.forEach((session, row) -> digest[0] = Carrier.mix(digest[0] ^ session ^ Arrays.hashCode(row)));
@@ -75,7 +75,7 @@ final class SimulatedFold implements ResultSink {
     void restore(final StatePart part, final long restoredSeq) {
         final byte[] bytes = part.bytes();
         seq = Bytes.getI64(bytes, 0);
-        require(seq == restoredSeq, "the part of a follower is as of " + seq + ", its snapshot of " + restoredSeq);
+        require(seq == restoredSeq, "the part of a follower is at seq " + seq + ", its snapshot at seq " + restoredSeq);
         for (int at = Long.BYTES; at < bytes.length; at += ROW * Long.BYTES) {
             final long[] row = new long[ROW - 1];
             for (int i = 0; i < ROW - 1; i++) {

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A node of {@link ClusterSimulation}: state and follower, how far they got, and its newest snapshot. */
+/** A node of {@link ClusterSimulation}: state and follower, their place in the log, and the newest snapshot. */
 final class SimulatedNode {
     ClusterState state;
     SimulatedFold fold = new SimulatedFold();
 
-    /** How many entries of the log it has carried out. */
+    /** The number of entries of the log that the node has carried out. */
     int applied;
 
     private List<byte[]> chunks = List.of();
@@ -28,7 +28,7 @@ final class SimulatedNode {
         appliedInChunks = applied;
     }
 
-    /** Everything but snapshot and log is lost; the secret of its tables is another. */
+    /** Loses everything but snapshot and log; the secret of its tables is a new one. */
     void restart(final long secret) {
         fold = new SimulatedFold();
         state = Messages.newState(secret, fold);

@@ -12,7 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A state that comes through the log in pieces: each once, in their order, over a restart, or not at all. */
+/** A state comes through the log in pieces: each piece once, in order, also over a restart, or none at all. */
 class StateImportTest {
     private static final ClusterSettings SETTINGS =
             ClusterSettings.of(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}, new byte[16], true);
@@ -49,7 +49,7 @@ class StateImportTest {
         send(number, chunks.get(number - 1), number == chunks.size());
     }
 
-    /** As a node that starts again from a snapshot. */
+    /** Restores the state, as a node does that starts from a snapshot. */
     private void restart() {
         final List<byte[]> written = new ArrayList<>();
         state.write(

@@ -56,7 +56,7 @@ class StateSnapshotTest {
         assertEquals(state.settings(), restored.settings());
         assertEquals(2, restored.sessionCount());
 
-        // what was kept is told again, and what comes next has the same results
+        // kept replies are sent again, and later commands have the same results
         final Command[] next = new RandomMarket(8).trading(50).toArray(Command[]::new);
         for (long first = 4_200; first < 4_280; first++) {
             final byte[] message = Messages.commands(3, 1, first, 0, next);

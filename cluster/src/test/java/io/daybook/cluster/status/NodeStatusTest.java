@@ -109,7 +109,7 @@ class NodeStatusTest {
                 few.start());
         final NodeStatus read = NodeStatus.decode(status.encode(7), NodeStatus.DATAGRAM_LENGTH, 7);
         assertNotNull(read);
-        assertEquals(many, read.followers(), "those of the log are told whole");
+        assertEquals(many, read.followers(), "the names of the log are complete");
         assertEquals(LONGEST_NAMES, read.knownFollowers());
         assertEquals(status.metrics().knownSemantics(), read.metrics().knownSemantics());
     }
@@ -124,7 +124,8 @@ class NodeStatusTest {
             final byte[] damaged = Arrays.copyOf(answer, answer.length);
             damaged[random.nextInt(200)] = (byte) random.nextInt();
             NodeStatus.nonce(damaged, damaged.length);
-            NodeStatus.decode(damaged, random.nextInt(damaged.length), 5); // any bytes: a status or none, no exception
+            NodeStatus.decode(
+                    damaged, random.nextInt(damaged.length), 5); // any bytes give a status or null, and no exception
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Which answers count, by sockets in the place of nodes. */
+/** The answers that count, with sockets in place of nodes. */
 class StatusClientTest {
     private static final NodeMetrics METRICS =
             new NodeMetrics(0, 0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0);
@@ -96,7 +96,7 @@ class StatusClientTest {
             }
             for (int node = 0; node < nonces.length; node++) {
                 final DatagramSocket right = nodes.get(node);
-                send(stranger, status("tulip", node, 666), nonces[node], asking); // another's port
+                send(stranger, status("tulip", node, 666), nonces[node], asking); // from the wrong port
                 send(right, status("tulip", node, 667), nonces[node] + 1, asking);
                 send(right, status("rose", node, 668), nonces[node], asking);
                 send(right, status("tulip", (node + 1) % nonces.length, 669), nonces[node], asking);
