@@ -43,7 +43,7 @@ final class ClientHops {
     /**
      * Creates a ring without times.
      *
-     * @param file the file of the times at the end
+     * @param file the file to which the times are written at the end
      * @param every the interval of timed seqs, as in {@link HopRing}
      * @param maxInFlight the least number of requests whose times are kept, up to 65,536
      */

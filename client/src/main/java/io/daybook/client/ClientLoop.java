@@ -139,7 +139,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         return toldNextOut;
     }
 
-    /** Returns why the client has stopped, or what was wrong last. */
+    /** Returns why the client has stopped, or the last fault. */
     String why() {
         return stopWhy;
     }

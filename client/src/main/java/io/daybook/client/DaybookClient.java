@@ -71,9 +71,9 @@ public final class DaybookClient implements AutoCloseable {
     /**
      * Places an order.
      *
-     * @param handle is filled in if the order is sent
-     * @param price in ticks; for budget types the total
-     * @param size in lots
+     * @param handle filled in if the order is sent
+     * @param price the price in ticks; for budget types the total
+     * @param size the size in lots
      * @param reserve for bids of pairs the highest price of a later move; 0 means the price
      * @param terms null for none
      * @return the order's id; if negative, the reason why the order was not sent

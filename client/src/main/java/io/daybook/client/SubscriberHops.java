@@ -24,7 +24,7 @@ final class SubscriberHops implements GroupRecorder {
     /**
      * Creates a ring without times.
      *
-     * @param file the file of the times at the end
+     * @param file the file to which the times are written at the end
      * @param every the interval of timed seqs, as in {@link HopRing}
      */
     SubscriberHops(final Path file, final int every) {

@@ -38,7 +38,7 @@ final class VenueAddresses {
         return all.size() > 1;
     }
 
-    /** Called when the node has named the leader; a text that is not an address means that it knows none. */
+    /** Called when the node has named the leader; a text that is not an address means that it has no leader. */
     void follow(final String text) {
         try {
             final VenueAddress leader = VenueAddress.of(text);

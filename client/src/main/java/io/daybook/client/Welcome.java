@@ -36,7 +36,7 @@ public final class Welcome {
         return WelcomeDescriptor.heartbeatMs(bytes, offset);
     }
 
-    /** Returns whether the venue may forget answers when its power fails. */
+    /** Returns whether the venue may lose answers when its power fails. */
     public boolean lossOnPowerFailure() {
         return WelcomeDescriptor.lossOnPowerFailure(bytes, offset);
     }

@@ -35,7 +35,7 @@ public final class PlaceTermsDescriptor {
      * Writes the message, and returns its length.
      *
      * @param mask bit n marks term n
-     * @param values by term
+     * @param values the values, by the numbers of their terms
      */
     public static int encode(
             final byte[] bytes,

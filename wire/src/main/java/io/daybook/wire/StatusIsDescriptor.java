@@ -10,7 +10,7 @@ import static io.daybook.wire.Frame.HEADER_LENGTH;
  * | id u64 | orderId i64 | state u8 | zero 7 bytes | remaining i64 | traded i64 | lastRequest u64 |
  * </pre>
  *
- * <p>State: 0 unknown, 1 live, 2 closed. {@code lastRequest} is N at this moment.
+ * <p>State: 0 unknown, 1 live, 2 closed. {@code lastRequest} is the N of {@link WelcomeDescriptor} at this moment.
  */
 public final class StatusIsDescriptor {
     public static final int BLOCK_LENGTH = 48;

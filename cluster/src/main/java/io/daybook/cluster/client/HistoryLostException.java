@@ -7,7 +7,7 @@ package io.daybook.cluster.client;
 public final class HistoryLostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates it with the last answered request and the last one in the log. */
+    /** Creates the exception with the last answered request and the last request in the log. */
     public HistoryLostException(final int session, final long answered, final long last) {
         super("session " + session + " was answered up to request " + answered
                 + ", and the cluster has requests up to " + last

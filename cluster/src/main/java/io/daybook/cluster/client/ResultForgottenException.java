@@ -4,7 +4,7 @@ package io.daybook.cluster.client;
 public final class ResultForgottenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates it with the request. */
+    /** Creates the exception of a request. */
     public ResultForgottenException(final int session, final long request) {
         super("request " + request + " of session " + session
                 + " was carried out, and its result is no longer kept: query the state to see what it did");

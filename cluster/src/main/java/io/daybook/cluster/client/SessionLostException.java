@@ -4,7 +4,7 @@ package io.daybook.cluster.client;
 public final class SessionLostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates it with the reason and the way out. */
+    /** Creates the exception with the reason and the way out. */
     public SessionLostException(final String message) {
         super(message);
     }

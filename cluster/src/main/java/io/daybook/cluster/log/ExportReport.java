@@ -10,7 +10,7 @@ package io.daybook.cluster.log;
  * @param logPosition the position after that command
  * @param chain the chain over all results up to {@code logSeq}
  * @param stateHash the hash of the state after {@code logSeq}
- * @param resumePosition where the next export of this folder begins to read: the log may be purged before it
+ * @param resumePosition the position from which the next export of this folder reads: the log before it may be purged
  * @param isTorn whether the log ended with a torn frame
  */
 public record ExportReport(

@@ -19,8 +19,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  * @param archive the folder of the archive
  * @param id the id of the recording, in this archive alone
  * @param startPosition the first position that is kept
- * @param stopPosition where it ends; {@link AeronArchive#NULL_POSITION} while it is written, or if its writer was
- *     killed
+ * @param stopPosition the end of the recording; {@link AeronArchive#NULL_POSITION} while it is written, or if its
+ *     writer was killed
  * @param termLength the bytes of a term
  * @param segmentLength the bytes of a file; a multiple of {@code termLength}
  */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Copies the log and the snapshots of a cluster into a folder continuously: Aeron's {@link ClusterBackup}, without a
- * vote. It copies only what is committed. The folder has the shape of a node's: {@code archive} and {@code cluster}.
+ * vote. It copies only the committed log. The folder has the shape of a node's: {@code archive} and {@code cluster}.
  */
 final class BackupNode implements AutoCloseable, ClusterBackupEventsListener {
     private final ClusterBackupMediaDriver running;

@@ -289,7 +289,7 @@ public final class ClusterNode implements AutoCloseable {
         return heartbeatMs * Math.max(2, (leastMs + heartbeatMs - 1) / heartbeatMs);
     }
 
-    /** Allows snapshots, and backup queries, which ask where the log is; nothing that Aeron may add later. */
+    /** Allows snapshots, and backup queries, which request the place of the log; nothing that Aeron may add later. */
     static boolean isGranted(
             final int protocol, final int action, final @Nullable Object type, final byte[] principal) {
         final Principal asking = Principal.decode(principal);

@@ -151,7 +151,7 @@ final class CommitMark implements AutoCloseable {
      * of its whole log, so that the leader takes the log after that term for another history. After a restart of the
      * process the term is the last one again.
      *
-     * @param end where the leader's log ends, or differs
+     * @param end the position at which the leader's log ends, or differs
      */
     void refuseCut(final long end) {
         final long known = known();

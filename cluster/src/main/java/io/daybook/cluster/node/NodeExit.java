@@ -31,7 +31,7 @@ public enum NodeExit {
     /**
      * Halts a node that must not start again with its folder, and marks the folder.
      *
-     * @param dir of the node
+     * @param dir the folder of the node
      */
     void halt(final Path dir, final String why) {
         if (spoils()) {

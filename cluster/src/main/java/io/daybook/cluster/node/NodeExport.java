@@ -31,7 +31,7 @@ public record NodeExport(ExportReport report, boolean isCommitted) {
     /**
      * Exports, and lets {@code retain} purge the log that the next export of the folder does not need.
      *
-     * @param folder of the journal; continued if there is one
+     * @param folder the folder of the journal; continued if there is one
      * @param isFinal whether an incomplete block is written too
      * @throws ClusterConfigException if the node has no folder, or runs and does not answer
      * @throws ClusterLogException if its log cannot be read, or leads to other results than those of the node

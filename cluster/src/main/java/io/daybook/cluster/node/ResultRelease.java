@@ -68,7 +68,7 @@ final class ResultRelease implements ResultSink {
     /** The position shown last. */
     private long shownPosition = -1;
 
-    /** Creates it before the node has joined its cluster: nothing is released yet. */
+    /** Creates the object before the node has joined its cluster: nothing is released yet. */
     ResultRelease(
             final ClusterConfig config,
             final NodeRelease release,

@@ -524,7 +524,7 @@ public final class ClusterState {
     }
 
     /**
-     * Restores what {@link #write} wrote; only before the first message.
+     * Restores a state that {@link #write} wrote. Called before the first message only.
      *
      * @return the parts of followers
      * @throws io.daybook.engine.state.SnapshotContentException if the chunks are not a complete state; this state must

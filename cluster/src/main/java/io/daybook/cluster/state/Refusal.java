@@ -76,7 +76,7 @@ public enum Refusal {
         return code >= 1 && code <= BY_CODE.length;
     }
 
-    /** The value with a number, which must be known. */
+    /** Returns the value with a number, which must be valid. */
     public static Refusal of(final int code) {
         return BY_CODE[code - 1];
     }

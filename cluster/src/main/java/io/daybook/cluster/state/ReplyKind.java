@@ -33,7 +33,7 @@ public enum ReplyKind {
         return code >= 1 && code <= BY_CODE.length;
     }
 
-    /** The value with a number, which must be known. */
+    /** Returns the value with a number, which must be valid. */
     static ReplyKind of(final int code) {
         return BY_CODE[code - 1];
     }

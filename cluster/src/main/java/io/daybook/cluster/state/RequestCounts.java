@@ -18,7 +18,7 @@ public final class RequestCounts {
         byReason[why.code()]++;
     }
 
-    /** The refusals by the code of the reason; only those that occurred. */
+    /** The numbers of refusals by the code of the reason; only codes that occurred. */
     public Map<Integer, Long> refusedBy() {
         if (refused == 0) {
             return Map.of();

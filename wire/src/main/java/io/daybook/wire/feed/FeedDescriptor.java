@@ -37,7 +37,7 @@ public final class FeedDescriptor {
     /** The longest message of version 1. */
     public static final int MAX_LENGTH = HEADER_LENGTH + 48;
 
-    /** The trade is one of an auction: its price may differ from that of the order. */
+    /** The trade is one of an auction: its price may differ from the order's. */
     public static final int FLAG_AUCTION = 1;
 
     /** The trade was made off the book. */

@@ -39,7 +39,7 @@ public final class HopRing {
     /**
      * Creates a ring without times.
      *
-     * @param every which seqs are timed: multiples of this power of two, at most {@link #MAX_EVERY}; 0 for none
+     * @param every a power of two, at most {@link #MAX_EVERY}, whose multiples are timed; 0 for no seqs
      * @param rows the number of rows, a power of two
      * @param hops the columns, each hop once
      */

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The span between two hops.
  *
- * @param from where it begins
- * @param to where it ends
+ * @param from the hop at which the span begins
+ * @param to the hop at which the span ends
  * @param meaning the work between them
  */
 public record HopSpan(Hop from, Hop to, String meaning) {

@@ -37,7 +37,7 @@ public final class Json {
     /** How a writer escapes the characters that JSON or the reader of the text does not allow. */
     public enum Escapes {
         /**
-         * Control characters get JSON's short escapes where there are any; a character outside the BMP gets two numeric
+         * Control characters get JSON's short escapes if there are any; a character outside the BMP gets two numeric
          * escapes.
          */
         SHORT(true, Character.MIN_SURROGATE, Character.MAX_SURROGATE),
@@ -76,7 +76,7 @@ public final class Json {
         this.escapes = escapes;
     }
 
-    /** Writes each member of an object on a line of its own from now on, for people who read a file. */
+    /** Writes each member of an object on a separate line from now on, for people who read a file. */
     public Json indented() {
         isIndented = true;
         return this;
