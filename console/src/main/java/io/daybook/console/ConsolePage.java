@@ -14,16 +14,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of the page, in memory. All but the first one lie under a path with the hash of all files, so a browser may
- * keep them for good, and never mixes files of two versions. Immutable.
+ * The files of the page, in memory. All except the first file are under a path with the hash of all files, so a browser
+ * may keep them for good, and never mixes files of two versions. Immutable.
  */
 public final class ConsolePage {
-    /** Below this path are the files: {@code /console/VERSION/NAME}. */
+    /** The path that contains the files: {@code /console/VERSION/NAME}. */
     public static final String FOLDER = "/console/";
 
     /**
-     * The page loads nothing from other hosts and has no inline script or style. A stream is a connection to its own
-     * host.
+     * The policy of the page, which loads nothing from other hosts and has no inline script or style. Its stream is a
+     * connection to its own host.
      */
     public static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
             + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -58,11 +58,11 @@ public final class ConsolePage {
     private final Map<String, Asset> assets;
 
     /**
-     * One file.
+     * A file of the page.
      *
-     * @param contentType as HTTP names it
-     * @param bytes not to be changed
-     * @param tag its hash, in quotes, as an entity tag
+     * @param contentType the content type, as HTTP names it
+     * @param bytes the content; callers must not change it
+     * @param tag the hash of the content, in quotes, as an entity tag
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Asset(String contentType, byte[] bytes, String tag) {}
@@ -77,7 +77,7 @@ public final class ConsolePage {
     /**
      * Reads all files.
      *
-     * @throws UncheckedIOException if one is missing, which a test rules out
+     * @throws UncheckedIOException if a file is missing, which a test rules out
      */
     public static ConsolePage read() {
         final MessageDigest all = sha256();
@@ -106,17 +106,17 @@ public final class ConsolePage {
     }
 
     /**
-     * A page of text in the look of the console, without a script; its colours are those that the browser prefers.
+     * Makes a page of text with the style of the console, without a script, in the colours that the browser prefers.
      *
-     * @param title as plain text
-     * @param body as HTML
+     * @param title the title, as plain text
+     * @param body the body, as HTML
      */
     public Asset document(final String title, final String body) {
         final String page = document.replace("{title}", escaped(title)).replace("{body}", body);
         return asset(DOCUMENT, page.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A plain text as HTML writes it. */
+    /** Escapes a plain text for HTML. */
     public static String escaped(final String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
@@ -157,7 +157,7 @@ public final class ConsolePage {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // each Java has it
+            throw new IllegalStateException(e); // every Java platform has SHA-256
         }
     }
 }

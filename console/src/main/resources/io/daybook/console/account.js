@@ -1,4 +1,4 @@
-// Who is signed in, and what the account has.
+// The sign-in, and the balances of the account.
 import { html, useState } from "./preact.js";
 import { hasEquity, isTrader, isViewer, keep, NOTHING, notice, read, set, state, useStore } from "./store.js";
 import { call, get, post } from "./api.js";
@@ -51,7 +51,7 @@ function begin(session) {
   if (!isTrader() && isViewer() && /^(#\/?(trade)?)?$/.test(location.hash)) go("operator/overview");
 }
 
-/** Called after a sign-in or sign-out: the stream connects again, and loads the account. */
+/** Called after a sign-in or sign-out: the stream connects again and loads the account. */
 export function changed() {
   reconnect();
 }
@@ -89,8 +89,8 @@ export function SignIn() {
       <${Tabs} kind="chips" label="Way to sign in" now=${way} choose=${other} tabs=${[["password", "Password"], ["token", "Token"], ["code", "One-time code"]]} />
       ${way === "password" && html`<${Field} label="Name" name="name" value=${name} onInput=${sayName} autocomplete="username" autofocus />
         <${Field} label="Password" name="password" type="password" value=${secret} onInput=${saySecret} autocomplete="current-password" />`}
-      ${way === "token" && html`<${Field} label="Token" name="token" type="password" value=${secret} onInput=${saySecret} autofocus hint="Begins with dbk_; the operator gives it, or the file admin-token has it." />`}
-      ${way === "code" && html`<${Field} label="Code or link" name="code" value=${secret} onInput=${saySecret} autofocus hint="Works once, for five minutes. A demonstration prints two as it starts." />`}
+      ${way === "token" && html`<${Field} label="Token" name="token" type="password" value=${secret} onInput=${saySecret} autofocus hint="Begins with dbk_. The operator gives it to you, or it is in the file admin-token." />`}
+      ${way === "code" && html`<${Field} label="Code or link" name="code" value=${secret} onInput=${saySecret} autofocus hint="Works once, for five minutes. A demonstration prints two when it starts." />`}
       ${sending.problem && (sending.problem.status === 401 && way === "token"
         ? html`<${Empty} kind="problem">This token is not known here, has ended, or may not be used from this address.<//>`
         : html`<${Problem} of=${sending.problem} />`)}
@@ -131,7 +131,7 @@ function OtherDevice({ onClose }) {
     if (made) put(`${location.origin}/#code=${made.code}`);
   };
   return html`<${Dialog} title="Sign in on another device" onClose=${onClose}>
-    <p>A link that works once, for five minutes, and signs in with your key. Give it to nobody else.</p>
+    <p>A link that works once, for five minutes, and signs in with your key. Do not give it to anyone else.</p>
     ${link ? html`<${Field} label="Link" value=${link} onInput=${() => {}} readonly onFocus=${(event) => event.currentTarget.select()} />`
       : html`<p class="buttons"><button class="main" disabled=${sending.isBusy} onClick=${make}>Make a link</button></p>`}
     ${sending.problem && html`<${Problem} of=${sending.problem} />`}
@@ -182,7 +182,7 @@ export function Person() {
   </div>`;
 }
 
-/** What closing all positions in a currency at their marks would gain, and what there would be then. */
+/** The gain if all positions in a currency were closed at their marks, and the equity after that. */
 function Equity({ balance, sum }) {
   const gain = decimal.sub(decimal.parse(balance.equity), decimal.parse(balance.balance));
   const isLoss = gain.units < 0n;

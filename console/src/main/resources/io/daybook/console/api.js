@@ -3,7 +3,10 @@ import { NOTHING, set, state } from "./store.js";
 
 const TIME_OUT_MS = 15_000;
 
-/** The venue's own answers of 503 and above after which nothing was done; a proxy's answer has none of them. */
+/**
+ * The codes of the venue's answers with a status of 503 or more after which nothing was done. A proxy's answer has none
+ * of them.
+ */
 const NOT_DONE = ["STARTING", "RING_FULL", "BEHIND", "HALTED", "NO_SPACE"];
 
 /** A refusal of the venue, or the reason why it could not be reached. */
@@ -16,7 +19,7 @@ export class Refusal extends Error {
     this.clientOrderId = problem.clientOrderId;
   }
 
-  /** Whether the venue may have done it in spite of the failure. */
+  /** Whether the venue may have carried out the request despite the failure. */
   get isUncertain() {
     return this.code === "UNREACHABLE" || (this.status >= 500 && !NOT_DONE.includes(this.code));
   }
@@ -24,7 +27,7 @@ export class Refusal extends Error {
 
 const unreachable = (detail) => new Refusal({ code: "UNREACHABLE", title: "No answer", detail }, 0);
 
-/** The answer's JSON. */
+/** Sends a request and returns the JSON of its answer. */
 export async function call(method, path, body) {
   const aborting = new AbortController();
   const timer = setTimeout(() => aborting.abort(), TIME_OUT_MS);
@@ -52,8 +55,8 @@ export async function call(method, path, body) {
     if (failure instanceof Refusal) throw failure;
     throw unreachable(
       failure.name === "AbortError"
-        ? "The venue has not answered for 15 s. It may have done what was asked: look before you ask again."
-        : "The venue cannot be reached. If a change was under way, look whether it was done before you send it again.",
+        ? "The venue has not answered for 15 s. It may have carried out the request: check before you send it again."
+        : "The venue cannot be reached. If you sent a change, check whether it was done before you send it again.",
     );
   } finally {
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-// The page: what is shown, and what is loaded when.
+// The page: chooses what is shown, and loads the data for it.
 import { html, render } from "./preact.js";
 import { isViewer, keep, set, state, useStore } from "./store.js";
 import { get } from "./api.js";
@@ -39,7 +39,7 @@ async function loadListings() {
   } catch (problem) {
     set({ listingsProblem: problem });
     if (problem.status === 401 && !state.session && !state.signingIn) {
-      set({ signingIn: true, sessionNote: "This venue shows its market to those who have signed in." });
+      set({ signingIn: true, sessionNote: "This venue shows its market only after a sign-in." });
     }
   }
 }
@@ -47,7 +47,7 @@ async function loadListings() {
 let isFirst = true;
 let listings = null;
 
-/** Loads again what may have been missed: when the page opens, and after a lost connection. */
+/** Loads the data that may have been missed: when the page opens, and after a lost connection. */
 listeners.connected = async () => {
   if (isFirst) await listings;
   else await loadListings();
@@ -60,7 +60,7 @@ listeners.connected = async () => {
 function onRoute() {
   const route = location.hash.replace(/^#\/?/, "") || "trade";
   if (/^code=/.test(route)) return;
-  set({ route, notices: state.notices.filter((one) => one.at === location.hash) }); // what another screen said is over
+  set({ route, notices: state.notices.filter((one) => one.at === location.hash) }); // messages of another screen end
   const symbol = marketOf(route);
   if (route.startsWith("trade/") && symbol !== state.symbol && state.listings?.some((one) => one.symbol === symbol)) chooseMarket(symbol);
 }
@@ -89,7 +89,7 @@ function Banner() {
     return html`<p class="banner" role="alert"><b>The venue is not ready</b>, for ${ago(link.since)}: ${link.why}. Trying again …</p>`;
   }
   if (link.word === "signed out" && !session && listings) {
-    return html`<p class="banner" role="alert"><b>Signed out</b> since ${time(link.since)}. This venue shows its market to those who have signed in. Grey numbers are of that time.
+    return html`<p class="banner" role="alert"><b>Signed out</b> since ${time(link.since)}. This venue shows its market only after a sign-in. Grey numbers are of that time.
       <button class="link" onClick=${() => set({ signingIn: true })}>Sign in</button></p>`;
   }
   if (problem && problem.status !== 401 && link.word === "live") {
@@ -120,9 +120,9 @@ function App() {
     </header>
     <${Banner} />
     ${isOperator ? html`<${Operator} />`
-      : problem?.status === 401 && !session ? html`<main class="wall panel"><h2>Market</h2><p class="empty">This venue shows its market to those who have signed in.
+      : problem?.status === 401 && !session ? html`<main class="wall panel"><h2>Market</h2><p class="empty">This venue shows its market only after a sign-in.
           <button class="link" onClick=${() => set({ signingIn: true })}>Sign in</button></p></main>`
-      : listings && listings.length === 0 ? html`<main class="wall panel"><h2>No market yet</h2><p class="empty">This venue has no listing. Its file names them, or an operator adds one.</p></main>`
+      : listings && listings.length === 0 ? html`<main class="wall panel"><h2>No market yet</h2><p class="empty">This venue has no listing. Add listings to its file, or let an operator add one.</p></main>`
       : html`<main class=${"trade show-" + narrow} tabindex="-1">
         <${Chart} /><${Depth} /><${Book} /><${Trades} />
         <div class="side-column"><${Ticket} /><${Balances} /></div>

@@ -1,4 +1,4 @@
-// The chart of a market: candles and volume. Prices become doubles here, for pixels only.
+// The chart of a market: candles and volume. Prices become doubles here, but only for pixels.
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { CandlestickSeries, createChart, HistogramSeries } from "./lightweight-charts.js";
 import { keep, newest, set, state, useStore } from "./store.js";
@@ -19,7 +19,10 @@ const seconds = (start) => Math.floor(start / 1_000_000);
 
 const bar = (c) => ({ time: seconds(c.start), open: Number(c.open), high: Number(c.high), low: Number(c.low), close: Number(c.close) });
 
-/** The candles and, where nothing traded for a while, a flat bar for each interval of it; the newest have them first. */
+/**
+ * The candles, and a flat bar for each interval without trades. The number of bars is limited: the newest intervals get
+ * flat bars first.
+ */
 function bars(items) {
   const length = 1_000_000 * INTERVALS[state.interval];
   const all = [];
@@ -35,7 +38,7 @@ function bars(items) {
 
 const two = (n) => String(n).padStart(2, "0");
 
-/** Labels in the time of the person, not in UTC. */
+/** Writes labels in the time of the browser, not in UTC. */
 function label(time, kind) {
   const date = new Date(time * 1000);
   if (kind === 0) return String(date.getFullYear());
@@ -69,12 +72,12 @@ export function Chart() {
       const x = scale.timeToCoordinate(time);
       return x !== null && (x < HALF_LABEL || x > scale.width() - HALF_LABEL) ? "" : label(time, kind);
     }
-    const candles = chart.addSeries(CandlestickSeries, { lastValueVisible: false }); // the header has it; here it would lie over a label
+    const candles = chart.addSeries(CandlestickSeries, { lastValueVisible: false }); // the header shows it; here it would cover a label
     const volume = chart.addSeries(HistogramSeries, { priceScaleId: "volume", priceFormat: { type: "volume" }, lastValueVisible: false, priceLineVisible: false });
     chart.priceScale("volume").applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
     parts.current = { chart, candles, volume, items: [], older: false };
     scale.subscribeVisibleLogicalRangeChange((range) => {
-      scale.applyOptions({}); // the chart asks for its labels anew: others are at its edges now
+      scale.applyOptions({}); // makes the chart draw its labels again: others are at its edges now
       if (range && range.from < EDGE) older();
     });
     return () => {
@@ -96,7 +99,7 @@ export function Chart() {
   useEffect(() => {
     if (!symbol) return undefined;
     let isLeft = false;
-    // After a lost connection the candles that are there stay until the new ones come.
+    // After a lost connection, the present candles stay until new ones come.
     const of = symbol + " " + interval;
     if (parts.current.of !== of) {
       parts.current.items = [];
@@ -152,7 +155,7 @@ export function Chart() {
       now.older = items.length < MOST;
       tell({ word: "there", oldest: now.older });
     } catch {
-      now.older = false; // the next move to the edge asks again
+      now.older = false; // the next move to the edge loads again
     }
   }
 
@@ -168,7 +171,7 @@ export function Chart() {
     ${told.word === "loading" && html`<div class="over"><${Waiting} what="candles " /></div>`}
     ${told.word === "none" && html`<div class="over"><${Empty}>Nothing has traded yet: the first trade draws the first candle.<//></div>`}
     ${told.word === "problem" && html`<div class="over"><${Problem} of=${told.problem} retry=${() => set({ loads: (state.loads ?? 0) + 1 })} /></div>`}
-    ${told.oldest && told.word === "there" && html`<p class="corner">All that the venue keeps: up to 1,500 candles of a length</p>`}
+    ${told.oldest && told.word === "there" && html`<p class="corner">These are all candles that the venue keeps: up to 1,500 per length</p>`}
   <//>`;
 }
 
@@ -188,7 +191,7 @@ function fill(now) {
   return all.length;
 }
 
-/** Draws a candle that is new or has grown. */
+/** Draws a new or changed candle. */
 function put(now, candle) {
   const last = now.items.at(-1);
   if (last && candle.start < last.start) return;
@@ -199,7 +202,7 @@ function put(now, candle) {
   now.volume.update(pillar(candle, now));
 }
 
-/** Makes the newest trade the end of the last candle: candles come once a second only. */
+/** Makes the newest trade the end of the last candle, because candles come only once a second. */
 function follow(now) {
   const { trade } = now;
   const last = now.items.at(-1);

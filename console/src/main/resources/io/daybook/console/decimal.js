@@ -14,7 +14,7 @@ export function parse(text) {
   return { units: found[1] ? -units : units, scale: fraction.length };
 }
 
-/** What a person typed, without spaces and thousands separators. */
+/** A text that a person typed, without spaces and thousands separators. */
 export const typed = (text) => String(text ?? "").replace(/[,\s]/g, "");
 
 export function rescale(a, scale) {
@@ -40,7 +40,7 @@ export function sub(a, b) {
 
 export const mul = (a, b) => ({ units: a.units * b.units, scale: a.scale + b.scale });
 
-/** -1, 0 or 1. */
+/** Compares two decimals; returns -1, 0 or 1. */
 export function compare(a, b) {
   const [x, y] = aligned(a, b);
   return x < y ? -1 : x > y ? 1 : 0;
@@ -67,7 +67,7 @@ export function percent(a, b) {
   return (hundredths < 0n ? "−" : "+") + text + "%";
 }
 
-/** The digits, with as many places as its scale has. */
+/** Writes a decimal with as many places as its scale. */
 export function format(a) {
   const isNegative = a.units < 0n;
   const digits = (isNegative ? -a.units : a.units).toString().padStart(a.scale + 1, "0");
@@ -75,7 +75,7 @@ export function format(a) {
   return (isNegative ? "-" : "") + whole;
 }
 
-/** The same number without zeros at the end, but with at least this many decimals. */
+/** Writes the same number without zeros at the end, but with at least this many decimals. */
 export function trimmed(text, least = 2) {
   const a = parse(text);
   if (!a) return text;
@@ -87,13 +87,16 @@ export function trimmed(text, least = 2) {
   return format({ units, scale });
 }
 
-/** The largest number with some decimals that is at most a. */
+/** Rounds down to a number of decimals. */
 export function down(a, places) {
   const short = rescale(a, places);
   return compare(short, a) > 0 ? { units: short.units - 1n, scale: places } : short;
 }
 
-/** With at most some decimals, rounded down or up, negative ones too; one that would be read as 0 keeps all its digits. */
+/**
+ * Rounds a number down or up to a number of decimals, negative numbers, too. A number that would become 0 keeps all its
+ * digits.
+ */
 export function cut(text, places, isUp = false) {
   const a = parse(text);
   if (!a || a.scale <= places) return text;
@@ -102,11 +105,11 @@ export function cut(text, places, isUp = false) {
   return short.units === 0n && a.units !== 0n ? trimmed(text) : format(short);
 }
 
-/** How many decimals the amounts of a column need: those of the longest, without zeros at its end. */
+/** The number of decimals that the amounts of a column need: those of the longest, without zeros at its end. */
 export const places = (texts, least = 2) =>
   texts.reduce((most, text) => Math.max(most, parse(trimmed(text, least))?.scale ?? 0), least);
 
-/** With commas between thousands, for reading. */
+/** Writes a number with commas between thousands. */
 export function grouped(text) {
   if (text === undefined || text === null || text === "") return "–";
   const [whole, fraction] = String(text).split(".");
@@ -114,11 +117,11 @@ export function grouped(text) {
   return fraction === undefined ? commas : commas + "." + fraction;
 }
 
-/** An amount of money for reading: zeros beyond cents are left out. */
+/** Writes an amount of money; zeros beyond cents are left out. */
 export const money = (text, least = 2) => grouped(trimmed(text, least));
 
-/** A gain or a loss, with its sign. */
+/** Writes a gain or a loss with its sign. */
 export const signed = (text) => (/[1-9]/.test(text) && !String(text).startsWith("-") ? "+" : "") + money(text);
 
-/** Trades come with all places of a lot; zeros at their end are noise. */
+/** Writes a size without zeros at its end: sizes of trades come with all places of a lot. */
 export const size = (text) => grouped(trimmed(text, 0));

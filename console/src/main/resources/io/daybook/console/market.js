@@ -1,4 +1,4 @@
-// What everyone sees of a market: the header with its price, the book, the depth, the trades.
+// The public parts of a market: the header with its price, the book, the depth, the trades.
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
 import { listing, newest, set, state, useStore, waits } from "./store.js";
 import { get } from "./api.js";
@@ -23,7 +23,7 @@ export function MarketHeader({ choose }) {
   const one = listings?.find((l) => l.symbol === symbol);
   const trades = useStore((s) => s.trades);
   const none = trades.symbol === symbol && !trades.problem ? "no trade yet" : "–";
-  const last = useStore(newest)?.price ?? ticker?.last; // a ticker comes once a second only
+  const last = useStore(newest)?.price ?? ticker?.last; // a ticker comes only once a second
   const moved = change(last, ticker);
   const hasNotice = useStore((s) => s.notices.length > 0); // it takes the place of the 24 hours
   return html`<div class="market live">
@@ -39,7 +39,7 @@ export function MarketHeader({ choose }) {
   </div>`;
 }
 
-/** Levels put together into steps of a group: bids downwards, asks upwards, so that no side looks better than it is. */
+/** Merges levels into steps of a group: bids downwards, asks upwards, so that no side looks better than it is. */
 export function group(levels, step, isBid, most) {
   const rows = [];
   let sum = { units: 0n, scale: 0 };
@@ -95,20 +95,23 @@ export function Book() {
       : html`<div class="levels live">
         <div class="heads"><span>Price ${one?.quote}</span><span>Size ${one?.base}</span><span>Sum</span></div>
         <div class="side asks" aria-label="Asks: orders that sell">
-          ${asks.length ? asks.map(row("sell")) : html`<${Empty}>Nobody sells<//>`}</div>
+          ${asks.length ? asks.map(row("sell")) : html`<${Empty}>No asks<//>`}</div>
         <div class="spread"><span>Asks ↑</span><b>${best ? "spread " + decimal.grouped(decimal.format(best)) : "no spread"}</b><span>Bids ↓</span></div>
         <div class="side bids" aria-label="Bids: orders that buy">
-          ${bids.length ? bids.map(row("buy")) : html`<${Empty}>Nobody buys<//>`}</div>
+          ${bids.length ? bids.map(row("buy")) : html`<${Empty}>No bids<//>`}</div>
         ${book.more && html`<p class="note">The stream shows the best 5,000 levels of a side.</p>`}
       </div>`}
   <//>`;
 }
 
-/** How far the depth reaches from the middle, in percent; it changes only if the book has become much wider or narrower. */
+/**
+ * The distances from the middle, in percent, of which the depth shows one; it changes only if the book becomes much
+ * wider or narrower.
+ */
 const REACHES = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];
 let reach = { symbol: "", percent: 0 };
 
-/** The depth on both sides within a distance of the middle. Only a picture, so doubles are exact enough. */
+/** The depth on both sides within a distance of the middle. It is only a picture, so doubles are exact enough. */
 export function Depth() {
   const book = useStore((s) => s.book);
   const symbol = useStore((s) => s.symbol);
@@ -127,7 +130,7 @@ export function Depth() {
     if (isThere && canvas.current && box.width > 40) paint(canvas.current, book, box, listing()?.base ?? "");
   }, [book, box, theme, isThere]);
   return html`<${Section} title="Depth" area="depth">
-    ${isThere ? html`<canvas ref=${canvas} class="live" role="img" aria-label="Depth: what can be bought and sold within a distance of the middle; the book has the numbers"></canvas>`
+    ${isThere ? html`<canvas ref=${canvas} class="live" role="img" aria-label="Depth: the amounts that can be bought and sold within a distance of the middle; the book has the numbers"></canvas>`
       : book?.problem || book ? html`<${Empty}>${book.problem ? "There is no book to draw." : "The book is empty."}<//>` : html`<${Waiting} />`}
   <//>`;
 }
@@ -220,14 +223,14 @@ function paint(canvas, book, box, unit) {
   pen.fillText("Bids " + sum(left), 70, 8);
 }
 
-/** The latest trades; the stream brings those that come. */
+/** Loads the latest trades; the stream brings later ones. */
 export async function loadTrades() {
   const symbol = state.symbol;
   if (!symbol) return;
   try {
     const { items } = await get(`/v1/trades/${encodeURIComponent(symbol)}?limit=100`);
     if (symbol !== state.symbol) return;
-    // Between older ones that are shown and those of the answer, trades may be missing.
+    // Trades may be missing between older trades that are shown and those of the answer.
     const oldest = Math.min(...items.map((one) => one.seq));
     const shown = state.trades.symbol === symbol ? state.trades.items.filter((one) => one.seq >= oldest) : [];
     set({ trades: { symbol, items: mergeTrades(shown, items) } });
@@ -244,7 +247,7 @@ export function Trades() {
   return html`<${Section} title="Trades" area="trades">
     ${!isThere ? html`<${Waiting} />`
       : trades.problem ? html`<${Problem} of=${trades.problem} retry=${loadTrades} />`
-      : rows.length === 0 ? html`<${Empty}>Nobody has traded here yet.<//>`
+      : rows.length === 0 ? html`<${Empty}>No trades yet.<//>`
       : html`<div class="ticks live" role="table" aria-label="The latest trades">
           <div class="tick-heads" role="row">${["Time", "Price", "Size", "Taker"].map((name) => html`<span key=${name} role="columnheader" title=${name === "Time" ? ZONE : ""}>${name}</span>`)}</div>${rows.map((one) => html`<div class="tick" role="row" key=${one.tradeId}>
           <span role="cell" class="time">${clock(one.time)}</span><span role="cell" class=${one.takerSide}>${decimal.grouped(one.price)}</span>

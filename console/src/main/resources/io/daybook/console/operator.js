@@ -1,4 +1,4 @@
-// The screens of operators. A viewer sees the same, without the buttons that change something.
+// The screens of operators. A viewer sees the same screens, without the buttons that change something.
 import { html, useState } from "./preact.js";
 import { hasEquity, isCutOff, isViewer, may, notice, set, state, useStore } from "./store.js";
 import { call, encode, get, post } from "./api.js";
@@ -27,7 +27,7 @@ export function Operator() {
   const now = tabs.some(([id]) => id === route.split("/")[1]) ? route.split("/")[1] : "overview";
   return html`<main class="operator">
     <div class="bar"><${Tabs} label="Operator" tabs=${tabs} now=${now} choose=${(id) => go("operator/" + id)} />
-      ${!mayAct() && html`<span class="note">A viewer sees, and does not act.</span>`}</div>
+      ${!mayAct() && html`<span class="note">A viewer can change nothing here.</span>`}</div>
     ${now === "overview" && html`<${Overview} />`}
     ${now === "users" && html`<${Users} />`}
     ${now === "sessions" && html`<${Sessions} />`}
@@ -36,21 +36,21 @@ export function Operator() {
   </main>`;
 }
 
-/** What the words of the overview mean: as tips of its tiles, and as a list. */
+/** The meanings of the overview's words, which are shown as tips of its tiles and as a list. */
 const MEANINGS = {
   seq: "The number of the last command. Each change of the venue is a command, and each command has its number.",
   "commands a second": "The average since the last reading, over all senders.",
   "refused since start": "The share of all commands since the start that the exchange refused.",
   "live orders": "Orders that can still trade: on the book, or waiting for their trigger.",
-  ring: "How full the queue in front of the engine is. When it is full, senders are told to send again.",
+  ring: "How full the queue in front of the engine is. When it is full, senders must send again.",
   "journal lag": "Commands that are not yet forced to the disk. They are answered once they are.",
-  "mean force": "How long the disk took to make a write last, on average over the last minute.",
+  "mean force": "The time that the disk took to make a write durable, on average over the last minute.",
   "disk free": "Room on the disk that holds the venue's folder.",
-  "listener errors": "Results that a part of the venue failed on; the log has each.",
-  follower: "A part that reads every result in its order, such as the list of orders and the candles. Detached: it gets no more.",
+  "listener errors": "Results at which a part of the venue failed; the log has each of them.",
+  follower: "A part that reads every result in its order, such as the list of orders and the candles. A detached one receives no more results.",
   "journal kept": "Files of the journal that stay because a follower has not read them yet.",
   snapshot: "The state of the venue in a file, so that a start reads only the commands after it.",
-  hop: "A stretch of the way of a command, from one point of time to the next.",
+  hop: "A step of a command through the venue, from one point of time to the next.",
 };
 
 function Fact({ name, children, title = "" }) {
@@ -92,7 +92,7 @@ function Overview() {
     return done;
   });
   const last = overview.data?.snapshot;
-  const snapshots = useLoad(async () => (last ? get("/v1/admin/snapshots") : null), [last?.seq]); // reads them whole, so not each time
+  const snapshots = useLoad(async () => (last ? get("/v1/admin/snapshots") : null), [last?.seq]); // the venue reads each snapshot as a whole, so not each time
   const isLost = useStore(isCutOff);
   const isDamaged = snapshots.data?.items.some((one) => one.seq === last?.seq && !one.sound);
   return html`<div class="overview">
@@ -186,7 +186,7 @@ function Backup({ onClose }) {
   </form><//>`;
 }
 
-/** A list that comes in pages: more are added below. */
+/** A list that is loaded page by page; a new page is added below. */
 function usePages(path, keys) {
   const [more, put] = useState({ items: [], next: null, problem: null, isBusy: false });
   const first = useLoad(async () => {
@@ -305,7 +305,7 @@ function User({ uid, onChange, onClose }) {
           : html`<button onClick=${() => ask("suspend")}>Suspend …</button><button class="danger" onClick=${() => ask("kill")}>Kill switch …</button>`}</p>`}`}<//>
     ${booking && html`<${Confirm} title=${`${way} for user ${uid}`} verb=${way} name=${uid} onClose=${() => put(null)} act=${book}
       text=${`${way}s ${decimal.grouped(booking.amount.replace("-", ""))} ${booking.currency}, as transaction ${booking.transactionId}. That cannot be undone.`} />`}
-    ${asking === "suspend" && html`<${Confirm} title=${"Suspend user " + uid} verb="Suspend" name=${uid} text="The user can neither place nor move orders, but cancel and reduce them. Open orders stay." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/suspend`, undefined, `User ${uid} is suspended.`)} />`}
+    ${asking === "suspend" && html`<${Confirm} title=${"Suspend user " + uid} verb="Suspend" name=${uid} text="The user cannot place or move orders, but can cancel and reduce them. Open orders stay." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/suspend`, undefined, `User ${uid} is suspended.`)} />`}
     ${asking === "resume" && html`<${Confirm} title=${"User " + uid} verb="Resume" kind="main" text="The user may place and move orders again." onClose=${() => ask("")} act=${act(`/v1/admin/users/${uid}/resume`, undefined, `User ${uid} is resumed.`)} />`}
     ${asking === "kill" && html`<${Confirm} title=${isSuspended ? `Cancel all orders of user ${uid}` : "Kill switch: user " + uid} name=${uid}
       verb=${isSuspended ? "Cancel all" : "Suspend and cancel all"}
@@ -323,7 +323,7 @@ function Sessions() {
       ["Name", (one) => html`<span class="long" title=${one.name}>${one.name}</span>${"k" + one.session === state.session?.key && " (you)"}`],
       ["Door", (one) => one.protocol],
       ["State", (one) => html`<span class=${one.state === "up" ? "buy" : ""}>${words(one.state)}</span>`],
-      ["Address", (one) => one.address ?? (one.streams ? html`see <a href="#/operator/audit">Audit</a>` : "–"), "", "Of a member's connection. The streams of a key may come from several: Audit has where it acted from"],
+      ["Address", (one) => one.address ?? (one.streams ? html`see <a href="#/operator/audit">Audit</a>` : "–"), "", "Of a member's connection. The streams of a key may come from several addresses: Audit shows from where it acted"],
       ["Streams", (one) => one.streams && count(one.streams), "n"],
       ["In / out", (one) => (one.streams === undefined ? `${count(one.lastRequest)} / ${count(one.nextOut)}` : "–"), "n", "The number of the member's last request, and of the next message to it"],
       ["Unsent", (one) => bytes(one.unsentBytes), "n"],
@@ -363,7 +363,7 @@ function Keys() {
       ["", (k) => !k.ended && html`<span class="acts">${k.off && html`<button disabled=${isLost} onClick=${() => on(k)}>Switch on</button>`}<button class="risky" disabled=${isLost} onClick=${() => end(k)} aria-label=${"End the key of " + k.name}>End …</button></span>`],
     ]} />`}<//></div>
     ${ending && html`<${Confirm} title=${"End the key of " + ending.name} verb="End the key" name=${ending.name} onClose=${() => end(null)}
-      text=${`${ending.id}: nothing is accepted with it any more, and its streams are closed. That cannot be undone.${ending.id === state.session?.key ? " It is the key that you are signed in with, so you are signed out." : ""}`}
+      text=${`${ending.id}: the key is no longer accepted, and its streams are closed. That cannot be undone.${ending.id === state.session?.key ? " It is the key that you are signed in with, so you are signed out." : ""}`}
       act=${async () => { await call("DELETE", "/v1/admin/keys/" + ending.number); notice(`The key of ${ending.name} is ended.`); keys.reload(); return true; }} />`}
     ${making && html`<${NewKey} onClose=${(made) => { make(false); if (made) keys.reload(); }} />`}
   </section>`;
@@ -388,16 +388,16 @@ function NewKey({ onClose }) {
   if (made) {
     return html`<${Dialog} title=${"Key of " + made.name} onClose=${() => onClose(true)}>
       <p>${made.id}, ${made.kind}, ${made.roles.join(", ")}.</p>
-      ${made.secret ? html`<${Field} label="Secret" hint="It is shown this once. Copy it now." value=${made.secret} onInput=${() => {}} readonly onFocus=${(e) => e.currentTarget.select()} />` : html`<p>The venue shows no secret of this kind.</p>`}
+      ${made.secret ? html`<${Field} label="Secret" hint="It is shown this once. Copy it now." value=${made.secret} onInput=${() => {}} readonly onFocus=${(e) => e.currentTarget.select()} />` : html`<p>A key of this kind has no secret to show.</p>`}
       <p class="buttons"><button class="main" onClick=${() => onClose(true)}>Done</button></p><//>`;
   }
   return html`<${Dialog} title="New key" onClose=${() => onClose(false)}><form onSubmit=${onSubmit}>
     <${Field} label="Name" value=${k.name} onInput=${change("name")} wrong=${wrong("name")} autofocus />
-    <${Choice} label="Kind" value=${k.kind} onChange=${change("kind")} options=${[["bearer", "bearer: a token"], ["password", "password: for a person with a browser"], ["hmac", "hmac: signed requests"], ["ed25519", "ed25519: signed, the venue keeps the public key only"]]} />
+    <${Choice} label="Kind" value=${k.kind} onChange=${change("kind")} options=${[["bearer", "bearer: a token"], ["password", "password: for a person with a browser"], ["hmac", "hmac: signed requests"], ["ed25519", "ed25519: signed, the venue keeps only the public key"]]} />
     ${k.kind === "password" && html`<${Field} label="Password" type="password" autocomplete="new-password" hint="12 to 128 characters." value=${k.password} onInput=${change("password")} wrong=${wrong("password")} />`}
     ${k.kind === "ed25519" && html`<${Field} label="Public key" hint="base64" value=${k.publicKey} onInput=${change("publicKey")} wrong=${wrong("publicKey")} />`}
     <${Choice} label="Role" value=${k.role} onChange=${change("role")} options=${[["trader", "trader: trades for an account"], ["viewer", "viewer: sees metrics, users, the journal"], ["operator", "operator: adds users and money, suspends"], ["admin", "admin: all of that, and keys"]]} />
-    ${k.role === "trader" && html`<div class="pair"><${Field} label="Account" hint="as A-301" value=${k.account} onInput=${change("account")} /><${Field} label="uid" inputmode="numeric" value=${k.uid} onInput=${change("uid")} /></div>`}
+    ${k.role === "trader" && html`<div class="pair"><${Field} label="Account" hint="such as A-301" value=${k.account} onInput=${change("account")} /><${Field} label="uid" inputmode="numeric" value=${k.uid} onInput=${change("uid")} /></div>`}
     <${Field} label="From addresses" hint="Separated by commas; empty: from anywhere." value=${k.from} onInput=${change("from")} wrong=${wrong("from")} />
     ${sending.problem && !["name", "password", "publicKey", "from"].some((f) => wrong(f)) && html`<${Problem} of=${sending.problem} />`}
     <p class="buttons"><button type="button" onClick=${() => onClose(false)}>Go back</button><button class="main" disabled=${sending.isBusy || !k.name.trim() || (k.role === "trader" && uidOf(k.uid) === null)}>${sending.isBusy ? "…" : "Make the key"}</button></p>

@@ -15,13 +15,13 @@ const byNewest = (a, b) => (BigInt(b.orderId) > BigInt(a.orderId) ? 1 : -1);
 
 const isClosed = (order) => ["filled", "cancelled", "rejected"].includes(order.state);
 
-/** Updates that come while the lists are being loaded, whose answers may be older. Null at other times. */
+/** Updates that come while the lists are being loaded, because the answers may be older. Null at other times. */
 let held = null;
 let loads = 0;
-/** The timer after which the positions are loaded that a change of the balances may have changed. */
+/** The timer of the next load of the positions, which a change of the balances may have changed. */
 let soon = null;
 
-/** Whether the same account of the same session is still shown. */
+/** Returns a function that checks whether the same account of the same session is still shown. */
 function sameAccount() {
   const { session, account } = state;
   return () => state.session === session && state.account === account;
@@ -55,7 +55,7 @@ export async function loadOrders() {
 
 const hasFutures = () => state.listings?.some((one) => one.type === "futures");
 
-/** Loads balances and positions together, so that they are of one mark and their sums agree. */
+/** Loads balances and positions together, so that they have the same marks and their sums agree. */
 async function loadMoney() {
   if (!isTrader()) return;
   const isStill = sameAccount();
@@ -91,7 +91,7 @@ function put(order, fill) {
   set({ orders: patch });
 }
 
-/** A balance at the marks of the positions that are shown, which may be a moment older or newer. */
+/** A balance at the marks of the shown positions, which may be a moment older or newer. */
 function atMarks(balance) {
   const own = !state.positions?.problem && state.positions?.items.filter((p) => state.listings?.find((l) => l.symbol === p.symbol)?.quote === balance.currency);
   if (!own || !hasEquity(balance)) return balance;
@@ -101,7 +101,7 @@ function atMarks(balance) {
   return { ...balance, equity: decimal.format(equity), available: decimal.format(free) };
 }
 
-/** Older balances never replace newer ones. */
+/** Stores balances; older ones never replace newer ones. */
 function putBalances({ balances, seq, account }) {
   if ((state.balances?.seq ?? 0) <= seq) set({ balances: { items: balances.map(atMarks), seq, account } });
 }
@@ -117,7 +117,7 @@ listeners.balances = (message) => {
 };
 listeners.ordersBegin = () => {
   held = null;
-  if (state.balances) set({ balances: { ...state.balances, seq: 0 } }); // a venue with other data may have begun anew
+  if (state.balances) set({ balances: { ...state.balances, seq: 0 } }); // the venue may have other data now, with smaller seqs
   loadOrders();
 };
 listeners.ordersRefused = async (problem) => {
@@ -127,7 +127,7 @@ listeners.ordersRefused = async (problem) => {
 };
 addEventListener("daybook-order", (event) => put(event.detail));
 
-/** Cancels all orders; repeats the request while the venue answers that there are more. */
+/** Cancels all orders; repeats the request while the answer has "more". */
 async function cancelAll(symbol) {
   let more = true;
   while (more) {
@@ -179,7 +179,7 @@ export function Orders() {
   const isLost = useStore(isCutOff);
   const isMarked = !isLost && positions?.items.length > 0;
   useEffect(() => {
-    // A mark moves without a message, and what is available falls with it.
+    // A mark moves without a message, and the available amount falls with it.
     const timer = isMarked && setInterval(() => !document.hidden && loadMoney(), MARK_MS);
     return () => clearInterval(timer);
   }, [isMarked]);
@@ -212,11 +212,11 @@ export function Orders() {
   const quote = (name) => listings?.find((one) => one.symbol === name)?.quote;
   const columns = {
     open: () => [
-      ["Changed", (o) => when(o.time / 1000), "", "When it was placed, changed or traded last"],
+      ["Changed", (o) => when(o.time / 1000), "", "When it was last placed, changed or traded"],
       ["Market", (o) => html`<span title=${`id ${o.orderId}${o.clientOrderId ? ", client id " + o.clientOrderId : ""}`}>${o.symbol}</span>`],
       ["Side", (o) => html`<${Side} side=${o.side} />`],
       ["Type", (o) => html`<span>${typeOf(o)}<${Terms} order=${o} /></span>`, "most"],
-      ["Trigger", (o) => o.trigger && triggerOf(o), "n", "What the price has to reach before the order trades, or for its stop"],
+      ["Trigger", (o) => o.trigger && triggerOf(o), "n", "The price that must be reached before the order, or its stop, trades"],
       ["Limit", (o) => priceOf(o), "n", "The worst price at which it trades"],
       ["Filled", filled, "n"],
       ["State", (o) => (waits(o) ? "waits" : words(o.state))],
@@ -250,13 +250,13 @@ export function Orders() {
       ["Size", all("size", 0), "n"],
       ["Average", (p) => decimal.grouped(p.averagePrice), "n", "The average price of the position"],
       ["Mark", (p) => decimal.grouped(p.mark), "n", "The price at which the venue values the position"],
-      ["Gain", (p) => html`<span class=${p.unrealizedGain.startsWith("-") ? "sell" : "buy"}><${Amount} of=${p.unrealizedGain} currency=${quote(p.symbol)} isSigned /></span>`, "n", "What closing it at the mark would gain"],
-      ["Margin", (p) => html`<${Amount} of=${p.margin} currency=${quote(p.symbol)} isUp />`, "n", "What is held for it and for its open orders"],
+      ["Gain", (p) => html`<span class=${p.unrealizedGain.startsWith("-") ? "sell" : "buy"}><${Amount} of=${p.unrealizedGain} currency=${quote(p.symbol)} isSigned /></span>`, "n", "The gain if it were closed at the mark"],
+      ["Margin", (p) => html`<${Amount} of=${p.margin} currency=${quote(p.symbol)} isUp />`, "n", "The amount that is held for it and for its open orders"],
       ["Open orders", (p) => [["buy", p.pendingBuy], ["sell", p.pendingSell]].filter(([, size]) => /[1-9]/.test(size)).map(([side, size]) => `${side} ${decimal.size(size)}`).join(", ") || "none", "n"],
     ],
   };
   const nothing = {
-    open: html`No open orders. A price that is chosen in the book goes into the order. <button class="link narrow" onClick=${() => set({ narrowTab: "book" })}>Open the book</button>`,
+    open: html`No open orders. A click on a price in the book puts it into the order. <button class="link narrow" onClick=${() => set({ narrowTab: "book" })}>Open the book</button>`,
     closed: "No closed orders yet.",
     fills: "No fills yet.",
     positions: "No positions. A trade in a future opens one.",
@@ -294,7 +294,7 @@ function Edit({ order, onClose }) {
   const pointer = sending.problem?.pointer;
   const differs = (text, was) => {
     const now = decimal.parse(decimal.typed(text));
-    return now ? decimal.compare(now, decimal.parse(was)) : NaN; // what is no number is sent, so that the venue says why
+    return now ? decimal.compare(now, decimal.parse(was)) : NaN; // a text that is not a number is sent, so that the venue explains it
   };
   const moved = order.price ? differs(price, order.price) : 0;
   const grown = differs(size, order.size);

@@ -1,19 +1,22 @@
-// The state of the page, in one object. Components take the part that they show with useStore, and are drawn again when
+// The state of the page, in one object. Components read the part that they show with useStore, and are drawn again when
 // that part is replaced; parts are never changed in place.
 import { useEffect, useState } from "./preact.js";
 
 const KEPT = "daybook.";
 
-/** What an account has, while nothing of it is known. */
+/** The parts of an account before they are loaded. */
 export const NOTHING = { orders: { open: null, closed: null, fills: null, problem: null }, balances: null, positions: null };
 
 export const state = {
   theme: read("theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"),
-  /** connecting, live, lost, starting, slow; since when, ms; the reason that the venue gives. */
+  /**
+   * One of connecting, live, lost, starting and signed out; the time since which it is so, ms; the reason that the
+   * venue gives.
+   */
   link: { word: "connecting", since: Date.now(), why: "" },
   status: null,
   session: null,
-  /** Why the session has ended; the sign-in shows it. */
+  /** The reason why the session has ended, which the sign-in shows. */
   sessionNote: "",
   signingIn: false,
   /** The code of a link that was opened while a sign-in was valid. */
@@ -80,21 +83,24 @@ export function read(name) {
 /** The newest trade of the market that is shown. */
 export const newest = (s) => (s.trades.symbol === s.symbol ? s.trades.items[0] : undefined);
 
-/** How many decimals of a currency are shown: those of its prices or lots, and of cents at least. */
+/** The number of decimals that are shown of a currency: those of its prices or lots, but at least two. */
 export function places(currency) {
   const steps = (state.listings ?? []).flatMap((l) => [l.base === currency ? l.lot : "", l.quote === currency ? l.tick : ""]);
   return Math.max(2, ...steps.map((step) => (step.split(".")[1] ?? "").length));
 }
 
-/** Whether a balance has positions, so that its margin and equity say something. */
+/** Whether a balance has positions, so that its margin and equity are worth showing. */
 export const hasEquity = (b) => /[1-9]/.test(b.margin) || b.equity !== b.balance;
 
 export const listing = () => state.listings?.find((one) => one.symbol === state.symbol) ?? null;
 
-/** Whether nothing can be sent, because the venue cannot be reached; to sign in is always possible. */
+/** Whether nothing can be sent, because the venue cannot be reached. Signing in is always possible. */
 export const isCutOff = (s) => s.link.word !== "live" && s.link.word !== "signed out";
 
-/** Whether an order stays out of the book until its trigger; one that cancels the other is in the book meanwhile. */
+/**
+ * Whether an order stays out of the book until its trigger. An order of the kind "one cancels the other" is in the book
+ * meanwhile.
+ */
 export const waits = (order) => order.dormant && !order.stopPrice;
 
 export const may = (...roles) => (state.session?.roles ?? []).some((role) => roles.includes(role));

@@ -1,5 +1,5 @@
-// One WebSocket with all channels that the page shows. It connects again by itself, and all that may have been missed
-// is then loaded again.
+// One WebSocket with all channels that the page shows. It connects again by itself; then all data that may have been
+// missed is loaded again.
 import { set, state, isTrader } from "./store.js";
 import { get, sessionEnded } from "./api.js";
 import { parse } from "./decimal.js";
@@ -16,16 +16,16 @@ let wait = 500;
 let heard = 0;
 let timer = null;
 let next = null;
-/** Counts the attempts to connect, so that an earlier one that still waits for the venue opens no socket. */
+/** The number of attempts to connect. An earlier attempt that still waits for the venue opens no socket. */
 let attempt = 0;
 let shown = { symbol: "", interval: "" };
 let isPrivate = false;
 let ids = 0;
 
-/** The channel that each request is about, until it is answered. */
+/** The channel of each request that has no answer yet, by the request's id. */
 const asked = new Map();
 
-/** Set by the parts of the page that show what the stream brings. */
+/** The receivers of messages, set by the parts of the page that show them. */
 export const listeners = {
   connected: () => {},
   order: () => {},
@@ -35,7 +35,7 @@ export const listeners = {
   candle: () => {},
 };
 
-/** The book of the symbol that is shown, price by price; drawn at most ten times a second. */
+/** The book of the shown symbol, by price; drawn at most ten times a second. */
 const book = { seq: 0, bids: new Map(), asks: new Map(), isWhole: false, isDirty: false, more: false };
 let newTrades = [];
 
@@ -54,7 +54,7 @@ export function reconnect() {
   connect();
 }
 
-/** Opens the only socket; further messages of an earlier one are ignored. */
+/** Opens the only socket; later messages of an earlier socket are ignored. */
 function connect() {
   clearTimeout(next);
   attempt++;
@@ -143,7 +143,7 @@ function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-/** Subscribes to one channel at a time: if the venue does not offer it, the others are not affected. */
+/** Subscribes to one channel at a time: if the venue does not offer it, other channels are not affected. */
 function subscribe(channel) {
   asked.set(++ids, channel);
   send({ op: "subscribe", id: ids, channels: [channel] });
@@ -256,21 +256,21 @@ function apply(side, levels) {
   }
 }
 
-/** The levels, best first. All prices of a listing have the same number of decimals, so their units compare. */
+/** The levels, best first. All prices of a listing have the same number of decimals, so their units can be compared. */
 function sorted(side, isBid) {
   const levels = [...side.values()];
   levels.sort((a, b) => (a.price.units < b.price.units ? -1 : 1) * (isBid ? -1 : 1));
   return levels;
 }
 
-/** Draws ten times a second, or less often on a slow machine: clicks and keys come first. */
+/** Draws ten times a second, or less often on a slow machine, so that clicks and keys are handled first. */
 function frame() {
   const begun = performance.now();
   draw();
   setTimeout(() => setTimeout(frame, Math.max(FRAME_MS, 3 * (performance.now() - begun))));
 }
 
-/** The latest trades of both lists, each once, the newest first. */
+/** The latest trades of two lists, without duplicates, the newest first. */
 export function mergeTrades(some, others) {
   const byId = new Map([...some, ...others].map((one) => [one.tradeId, one]));
   return [...byId.values()].sort((a, b) => b.seq - a.seq || b.event - a.event).slice(0, MOST_TRADES);

@@ -1,4 +1,4 @@
-// The ticket: places every order that the API offers, with the user guide's words beside each field.
+// The ticket: places every order that the API offers, and explains each field in the words of the user guide.
 import { html, useEffect, useState } from "./preact.js";
 import { isCutOff, isTrader, listing, set, state, useStore } from "./store.js";
 import { post } from "./api.js";
@@ -7,7 +7,7 @@ import { Amount, Check, Choice, Field, Problem, Section } from "./ui.js";
 
 const DRAFT = "daybook.ticket";
 
-/** What each kind of order is, which fields it has, and how it is sent. */
+/** The kinds of orders: the name, the explanation and the fields of each. */
 const KINDS = {
   limit: ["Limit", "Trades at your price or better.", ["price", "size", "tif"]],
   market: ["Market", "Trades at once, within 5% of the best price of the other side. What does not trade is rejected.", ["size", "slippage"]],
@@ -16,8 +16,8 @@ const KINDS = {
   touched: ["Take profit / if touched", "Waits until the price has come to your side of the market, then is a limit order.", ["trigger", "price", "size"]],
   trailing: ["Trailing stop", "A stop whose trigger follows the last price in one direction only.", ["trigger", "trail", "trailStep", "worst", "size"]],
   iceberg: ["Iceberg or hidden", "Rests like a limit order and shows a part of its size at a time, or none of it.", ["price", "size", "display"]],
-  oco: ["One cancels the other", "One order with two faces: it rests at its price, and once the trigger trades it leaves that place and trades up to the stop limit.", ["price", "trigger", "stopPrice", "size"]],
-  bracket: ["Bracket", "What the entry trades goes on into an exit of the other side: with a profit, a stop, or both.", ["price", "size", "exitPrice", "exitTrigger", "exitStop"]],
+  oco: ["One cancels the other", "One order in two forms: it rests at its price; once a trade reaches the trigger, it leaves the book and trades up to the stop limit.", ["price", "trigger", "stopPrice", "size"]],
+  bracket: ["Bracket", "The lots that the entry trades go into an exit of the other side: with a profit, a stop, or both.", ["price", "size", "exitPrice", "exitTrigger", "exitStop"]],
   budget: ["All within a total", "All of it for at most a total, or nothing; a sale brings at least the total.", ["size", "budget"]],
 };
 
@@ -34,7 +34,7 @@ const TIME_HINT = {
 };
 
 const STP = [
-  ["", "as the venue has it for you"],
+  ["", "the venue's setting for you"],
   ["none", "they trade"],
   ["cancel_taker", "this order is cancelled"],
   ["cancel_maker", "the resting one is cancelled"],
@@ -45,10 +45,10 @@ const STP = [
 /** Fields that are prices: label, hint for a buy and a sale. */
 const PRICES = {
   price: ["Price", "The most that you pay per unit.", "The least that you take per unit."],
-  worst: ["Worst price", "The highest price that you take once it fires; it is held from now on.", "The lowest price that you take once it fires."],
+  worst: ["Worst price", "The highest price that you pay once it is triggered; it is held from now on.", "The lowest price that you take once it is triggered."],
   trigger: ["Trigger", "", ""],
   stopPrice: ["Stop limit", "The highest price once the trigger has traded.", "The lowest price once the trigger has traded."],
-  exitPrice: ["Take profit", "The exit sells here. Leave it out for a stop alone.", "The exit buys here. Leave it out for a stop alone."],
+  exitPrice: ["Take profit", "The exit sells here. Leave it out for only a stop.", "The exit buys here. Leave it out for only a stop."],
   exitTrigger: ["Stop trigger", "When the price has fallen to it, the exit sells.", "When the price has risen to it, the exit buys."],
   exitStop: ["Stop limit", "The lowest price of that sale.", "The highest price of that purchase."],
   reservePrice: ["Reserve price", "The highest price to which you may move the bid later; it is held now.", ""],
@@ -72,7 +72,7 @@ function draft() {
   }
 }
 
-/** The direction of the price that wakes an order. */
+/** The direction in which the price reaches an order's trigger. */
 function direction(t) {
   const isBuy = t.side === "buy";
   return (t.kind === "touched" ? !isBuy : isBuy) ? "rises" : "falls";
@@ -84,10 +84,10 @@ const mayFlag = (t) => t.kind !== "market" && t.kind !== "budget" && (t.kind !==
 
 const isSaid = (text) => decimal.typed(text) !== "";
 
-/** What is wrong with a field before it is sent, in words; the venue checks again. */
+/** A message about a wrong field, before it is sent; empty if it is right. The venue checks again. */
 function check(text, step, name) {
   const value = decimal.parse(decimal.typed(text));
-  if (!value || value.units <= 0n) return `${name} must be a number above 0, as 0.25`;
+  if (!value || value.units <= 0n) return `${name} must be a number above 0, such as 0.25`;
   const unit = decimal.parse(step);
   if (decimal.isMultiple(value, unit)) return "";
   const below = { units: decimal.quotient(value, unit) * unit.units, scale: unit.scale };
@@ -95,7 +95,7 @@ function check(text, step, name) {
   return `${name} must be a multiple of ${step}: the nearest ${near.length > 1 ? "are" : "is"} ${near.join(" and ")}`;
 }
 
-/** The fields of a ticket that are sent, by their names in the API, each with its field of the page. */
+/** The fields of a ticket that are sent, with their names in the API and on the page. */
 function fieldsOf(t, one) {
   const [, , fields] = KINDS[t.kind];
   const has = (name) => fields.includes(name);
@@ -157,8 +157,9 @@ function places(currency) {
 }
 
 /**
- * What it costs or brings at worst, and the taker's fee, exact; null while the numbers are not there. The fee is the
- * most only if the total is: a sale may bring more than its limit, and a market order takes the book as it is then.
+ * The exact amount that an order costs or brings at worst, and the taker's fee; null while numbers are missing. The fee
+ * is a maximum only if the total is: a sale may bring more than at its limit, and a market order trades with the book
+ * as it is then.
  */
 export function cost(t, one) {
   const size = decimal.parse(decimal.typed(t.size));
@@ -185,7 +186,10 @@ export function cost(t, one) {
 /** Whether an order with a price trades at once with orders in the book. */
 const meetsBook = (t) => ["iceberg", "oco", "bracket"].includes(t.kind) || (t.kind === "limit" && !t.postOnly);
 
-/** What a size trades for in the shown book. For a sale with a limit, lots without a bid are valued at the limit. */
+/**
+ * The amount for which a size trades in the shown book. For a sale with a limit, lots without a bid are valued at the
+ * limit.
+ */
 function ofBook(side, size, limit = null) {
   const isThere = state.book && !state.book.problem && state.book.symbol === state.symbol;
   const levels = !isThere ? [] : side === "buy" ? state.book.asks : state.book.bids;
@@ -203,7 +207,7 @@ function ofBook(side, size, limit = null) {
 
 let sent = { text: "", id: "" };
 
-/** The same order keeps its id until its outcome is known: sent again, it is placed only once. */
+/** Gives an order the same id until its outcome is known: if it is sent again, it is placed only once. */
 function idFor(body) {
   const text = JSON.stringify(body);
   if (sent.text !== text) {
@@ -254,7 +258,7 @@ export function Ticket() {
   const price = (field) => {
     const [label, buys, sells] = PRICES[field];
     const hint = field === "trigger"
-      ? `Wakes once a trade is at it or ${direction(t) === "rises" ? "above" : "below"}: the price ${direction(t)} to it.`
+      ? `Becomes active once a trade is at it or ${direction(t) === "rises" ? "above" : "below"}: the price ${direction(t)} to it.`
       : isBuy ? buys : sells;
     return html`<${Field} label=${label} hint=${hint} wrong=${wrong[field]} unit=${one.quote} inputmode="decimal" name=${field}
       value=${t[field]} onInput=${(text) => change({ [field]: text })} />`;
@@ -278,7 +282,7 @@ export function Ticket() {
       const fault = field === "slippage" && /^0+(\.0+)?$/.test(text) ? "" : check(text, step ?? "0.000000000000000001", name);
       if (fault) faults[field] = fault;
     }
-    if (t.more && t.expire && !(new Date(t.expire).getTime() > Date.now())) faults.expire = "The end must lie ahead";
+    if (t.more && t.expire && !(new Date(t.expire).getTime() > Date.now())) faults.expire = "The end must be in the future";
     mark(faults);
     const first = Object.keys(faults)[0];
     if (first) {
@@ -300,7 +304,7 @@ export function Ticket() {
     }
   }
 
-  /** Any arrow goes to the other side, as in all groups of two. */
+  /** Any arrow key chooses the other side, as in all groups of two. */
   const otherSide = (event) => {
     if (!event.key.startsWith("Arrow")) return;
     const side = isBuy ? "sell" : "buy";
@@ -320,19 +324,19 @@ export function Ticket() {
       <${Choice} label="Type" hint=${KINDS[t.kind][1]} value=${t.kind} options=${Object.entries(KINDS).map(([name, [text]]) => [name, text])} onChange=${(kind) => change({ kind })} />
       ${has("tif") && html`<${Choice} label="Time in force" value=${t.tif} options=${TIMES} hint=${t.postOnly ? null : TIME_HINT[t.tif]} onChange=${(tif) => change({ tif, postOnly: false })} />
         <${Check} label="Post only" hint="rejected if it would trade at once" value=${t.postOnly} onChange=${(postOnly) => change({ postOnly, tif: "gtc" })} />`}
-      ${t.kind === "market" && isBuy && !isFuture && html`<${Choice} label="Amount by" value=${t.by} options=${[["size", "size"], ["money", "money: what it may cost beside the fee"]]} onChange=${(by) => change({ by })} />`}
+      ${t.kind === "market" && isBuy && !isFuture && html`<${Choice} label="Amount by" value=${t.by} options=${[["size", "size"], ["money", "money: what it may cost without the fee"]]} onChange=${(by) => change({ by })} />`}
       ${["price", "trigger", "worst", "stopPrice", "trail", "trailStep"].filter(has).map((field) => html`<div key=${field}>${price(field)}</div>`)}
-      ${byMoney ? total("money", "Money", "What it may cost beside the fee.") : lots("size", "Size", `In steps of ${one.lot}.`)}
-      ${has("budget") && total("budget", "Total", isBuy ? "The most that all of it may cost; there is no limit for the single lot." : "The least that all of it must bring.")}
+      ${byMoney ? total("money", "Money", "What it may cost without the fee.") : lots("size", "Size", `In steps of ${one.lot}.`)}
+      ${has("budget") && total("budget", "Total", isBuy ? "The most that all of it may cost; a single lot has no limit." : "The least that all of it must bring.")}
       ${has("slippage") && price("slippage")}
-      ${has("display") && html`<${Check} label="Hidden" hint="the book shows nothing of it; it trades behind all that is visible at its price" value=${t.hidden} onChange=${(hidden) => change({ hidden })} />
-        ${!t.hidden && lots("display", "Shown part", "The book shows so much; when it has traded, the next part goes to the end of the queue.")}`}
+      ${has("display") && html`<${Check} label="Hidden" hint="the book shows nothing of it; it trades after all visible orders at its price" value=${t.hidden} onChange=${(hidden) => change({ hidden })} />
+        ${!t.hidden && lots("display", "Shown part", "The book shows this much; when it has traded, the next part goes to the end of the queue.")}`}
       ${["exitPrice", "exitTrigger", "exitStop"].filter(has).map((field) => html`<div key=${field}>${price(field)}</div>`)}
       <details open=${t.more} onToggle=${(event) => event.currentTarget.open !== t.more && change({ more: event.currentTarget.open })}>
         <summary>More terms</summary>
         ${isBuy && has("price") && price("reservePrice")}
-        ${hasLeast(t) && lots("minSize", "Least size", "At least so much trades at once, or it is rejected whole.")}
-        <${Field} label="Ends at" hint="Then what is left of it is cancelled." wrong=${wrong.expire} type="datetime-local" step="1" name="expire" value=${t.expire} onInput=${(expire) => change({ expire })} />
+        ${hasLeast(t) && lots("minSize", "Least size", "At least this much trades at once, or all of it is rejected.")}
+        <${Field} label="Ends at" hint="The rest of it is cancelled then." wrong=${wrong.expire} type="datetime-local" step="1" name="expire" value=${t.expire} onInput=${(expire) => change({ expire })} />
         <${Choice} label="Self-trade" hint="What happens if it meets an order of your own." value=${t.stp} options=${STP} onChange=${(stp) => change({ stp })} />
         ${maySlide(t) && html`<${Check} label="Slide" hint="if it would trade at once, it rests a tick before the best price of the other side" value=${t.slide} onChange=${(slide) => change({ slide })} />`}
         ${mayFlag(t) && html`<${Check} label="Flagged" hint="a mark: mass cancels of flagged orders take it" value=${t.flagged} onChange=${(flagged) => change({ flagged })} />`}
@@ -345,8 +349,8 @@ export function Ticket() {
         <dt>Available</dt><dd>${session ? html`<${Amount} of=${available} currency=${currency} /> <small>${currency}</small>` : "sign in"}</dd>
       </dl>
       ${sending.problem && html`<${Problem} of=${sending.problem} />`}
-      ${sending.isUnsure && html`<p class="note" role="status">The last order had no answer: look whether it is among your orders.</p>`}
-      ${(sending.isUnsure || sending.problem?.isUncertain) && html`<p class="note">Sent again unchanged, it has the same id and is placed at most once.</p>`}
+      ${sending.isUnsure && html`<p class="note" role="status">The last order had no answer: check whether it is among your orders.</p>`}
+      ${(sending.isUnsure || sending.problem?.isUncertain) && html`<p class="note">If you send it again unchanged, it has the same id and is placed at most once.</p>`}
       ${isLost && html`<p class="note">Nothing can be sent until ${link === "connecting" ? "the page is connected" : "the venue is back"}.</p>`}
       ${sending.done && html`<p class="done" role="status">${told(sending.done)}</p>`}
       <button class=${"submit " + t.side} disabled=${sending.isBusy || isLost}>${sending.isBusy ? "Sending …" : session ? verb : "Sign in to " + verb.replace(/^./, (first) => first.toLowerCase())}</button></div>
@@ -354,11 +358,11 @@ export function Ticket() {
   <//>`;
 }
 
-/** An order's answer in a line. */
+/** The outcome of an order, in a line. */
 function told(order) {
   const what = `${order.side} ${decimal.size(order.size)} ${order.symbol}${order.price ? " at " + decimal.grouped(order.price) : ""}`;
   if (order.state === "filled") return `Filled: ${what}${order.averagePrice ? ", average " + decimal.grouped(order.averagePrice) : ""}`;
-  if (order.state === "rejected") return `Not done: ${what} could not trade and may not rest`;
+  if (order.state === "rejected") return `Not done: ${what} could not trade and must not rest`;
   if (order.state === "cancelled") return `Ended: ${what}, filled ${decimal.size(order.filled)}`;
   return `${order.dormant ? "Waits for its trigger" : "On the book"}: ${what}${/[1-9]/.test(order.filled) ? ", filled " + decimal.size(order.filled) : ""}`;
 }

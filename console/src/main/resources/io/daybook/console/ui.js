@@ -1,4 +1,4 @@
-// Parts that all screens are made of.
+// The parts that all screens consist of.
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { dismiss, places, set, useStore } from "./store.js";
 import { Refusal } from "./api.js";
@@ -8,7 +8,7 @@ const SLOW_MS = 2_500;
 
 export const time = (ms) => new Date(ms).toLocaleTimeString("en-GB");
 
-/** Whose time all screens show. */
+/** A note about the time zone of all screens. */
 export const ZONE = "In the time of this browser: " + Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A time of the venue, µs since the epoch. */
@@ -20,7 +20,7 @@ export function day(ms) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time(ms)}`;
 }
 
-/** A time of today as a time, another one with its day. */
+/** Writes a time of today without its day, and other times with it. */
 export const when = (ms) => (new Date(ms).toDateString() === new Date().toDateString() ? time(ms) : day(ms));
 
 export function ago(ms) {
@@ -83,7 +83,7 @@ export function useLoad(load, keys, every = 0) {
   return { ...result, reload: () => again.current() };
 }
 
-/** A text in the place of content that cannot be shown. */
+/** A text that replaces content that cannot be shown. */
 export function Empty({ children, kind = "", title = null }) {
   return html`<p class=${"empty " + kind} title=${title} role=${kind === "problem" ? "alert" : null}>${children}</p>`;
 }
@@ -98,19 +98,22 @@ export function Waiting({ what = "" }) {
   return html`<${Empty}>${isSlow ? "The venue is slow to answer. Still waiting …" : `Loading ${what}…`}<//>`;
 }
 
-/** A section's content, or why there is none: still on its way, slow, refused, nothing there. */
+/** The content of a section, or the reason why there is none: it is loading, slow, refused or empty. */
 export function Loaded({ of, empty, isEmpty, children }) {
   const { data, problem, isSlow, at, reload } = of;
   if (problem && !data) return html`<${Problem} of=${problem} retry=${reload} />`;
   if (!data) return html`<${Waiting} />`;
   return html`
-    ${problem && html`<p class="stale" role="status">Shown is what was there at ${time(at)}: ${problem.message}</p>`}
-    ${!problem && isSlow && html`<p class="stale" role="status">The venue is slow to answer. Shown is what was there at ${time(at)}.</p>`}
+    ${problem && html`<p class="stale" role="status">This is the state at ${time(at)}: ${problem.message}</p>`}
+    ${!problem && isSlow && html`<p class="stale" role="status">The venue is slow to answer. This is the state at ${time(at)}.</p>`}
     ${isEmpty?.(data) ? html`<${Empty}>${empty}<//>` : children(data)}
   `;
 }
 
-/** Amounts in a text of the venue as the page writes them: what is needed is rounded up, what is there is rounded down. */
+/**
+ * Writes the amounts in a text of the venue as the page writes them: needed amounts are rounded up, available ones
+ * down.
+ */
 function readable(text) {
   const told = {};
   return String(text).replace(/(?<![\w./:-])(\d+\.\d{3,})( (\w+))?/g, (_, amount, end = "", currency, at) => {
@@ -126,8 +129,8 @@ function readable(text) {
 export const isReserved = (part) => part === "held" || part === "margin";
 
 /**
- * The parts of a balance as they are read, what is available first. Each is rounded down, and of the others those that
- * lose most by it up, so that what is shown adds up to the sum, which is rounded down.
+ * The parts of a balance as they are shown, the available amount first. That one is rounded down; of the others, those
+ * that lose most are rounded up, so that the shown parts add up to the sum, which is rounded down.
  */
 export function shares(balance, names) {
   const least = places(balance.currency);
@@ -141,7 +144,10 @@ export function shares(balance, names) {
   return { sum, of: (name) => shown[names.indexOf(name)] };
 }
 
-/** An amount of a currency as it is read; its title has all digits. It is rounded down, or up if a person needs it; or it is what a sum shows of it. */
+/**
+ * An amount of a currency, rounded down, or up if a person needs that much, or rounded as a part of a sum. Its title
+ * has all digits.
+ */
 export function Amount({ of, currency, isUp = false, isSigned = false, shown = null }) {
   if (!decimal.parse(of)) return "–";
   const least = places(currency);
@@ -150,7 +156,7 @@ export function Amount({ of, currency, isUp = false, isSigned = false, shown = n
 }
 
 /**
- * Writes the amounts of one column, exact and with the same number of decimals; zeros that say nothing are grey.
+ * Writes the amounts of one column, exact and with the same number of decimals; zeros at the end are grey.
  * @param texts all amounts of the column; those that are missing are not counted
  */
 export function column(texts, least = 2) {
@@ -181,7 +187,7 @@ export function Section({ title, area, tools, children, label }) {
   </section>`;
 }
 
-/** Keys Left and Right go from tab to tab, as in all tab lists. */
+/** The keys Left and Right move from tab to tab, as in all tab lists. */
 export function Tabs({ tabs, now, choose, label, kind = "tabs" }) {
   const onKey = (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -203,7 +209,7 @@ export const Side = ({ side }) => html`<span class=${side}>${side}</span>`;
 
 let fields = 0;
 
-/** A labelled field with the words that explain it, and what is wrong with it. */
+/** A labelled field with its explanation, or with a message about its error. */
 export function Field({ label, hint, wrong, unit, value, onInput, ...rest }) {
   const id = useRef(null);
   id.current ??= "f" + ++fields;
@@ -277,7 +283,7 @@ export function useSending() {
   return [sending, send, () => put({ isBusy: false, problem: null })];
 }
 
-/** Asks before something is done; with a name, it must be typed. */
+/** Asks before an act. If a name is given, the person must type it. */
 export function Confirm({ title, text, name, verb, act, onClose, kind = "danger" }) {
   const [typed, type] = useState("");
   const [sending, send] = useSending();
@@ -297,7 +303,10 @@ export function Confirm({ title, text, name, verb, act, onClose, kind = "danger"
   <//>`;
 }
 
-/** The latest message; an earlier one that has not ended comes back after it. A dialog has it too: it covers the header's. */
+/**
+ * The latest message; an earlier message that has not ended is shown again after it. A dialog shows it, too, because it
+ * covers the header.
+ */
 export function Notices() {
   const one = useStore((s) => s.notices).at(-1);
   return html`<div class="notices" role="status" aria-live="polite">
@@ -321,7 +330,7 @@ export function Table({ columns, rows, id, label }) {
   </table>`;
 }
 
-/** Draws again each second, for texts about how long ago something was. */
+/** Draws again each second, for texts with a time that has passed. */
 export function useSeconds() {
   const [, draw] = useState(0);
   useEffect(() => {
