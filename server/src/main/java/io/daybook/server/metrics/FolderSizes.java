@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The sizes of an exchange's folder, from the names and sizes of its files; their content is not read. */
+/** The sizes of an exchange's folder, from the names and sizes of its files. The content of the files is not read. */
 final class FolderSizes {
     private static final Pattern SNAPSHOT = Pattern.compile("[0-9]{20}");
     private static final String SEGMENT_SUFFIX = ".jnl";
@@ -21,13 +21,13 @@ final class FolderSizes {
      * The sizes of a journal.
      *
      * @param segments the number of its files
-     * @param bytes their size
+     * @param bytes the size of the files
      */
     record Journal(long segments, long bytes) {}
 
     private FolderSizes() {}
 
-    /** The journal of a folder, as its files are now. */
+    /** The sizes of the present journal of a folder. */
     static Journal journal(final Path data) {
         long segments = 0;
         long bytes = 0;
@@ -40,7 +40,10 @@ final class FolderSizes {
         return new Journal(segments, bytes);
     }
 
-    /** The newest snapshot of a folder, its time that of its folder; or null. */
+    /**
+     * The newest snapshot of a folder, or null. The time of the snapshot's own folder stands in for the time of its
+     * last command.
+     */
     static VenueCounts.@Nullable Snapshot newestSnapshot(final Path data) {
         final Path newest = list(data.resolve("snapshots")).stream()
                 .filter(path -> SNAPSHOT.matcher(path.getFileName().toString()).matches())
@@ -55,7 +58,7 @@ final class FolderSizes {
                     Files.getLastModifiedTime(newest).toMillis() * NS_PER_MS,
                     list(newest).stream().mapToLong(FolderSizes::size).sum());
         } catch (IOException e) {
-            return null; // retired meanwhile, or unreadable: the next one is counted
+            return null; // deleted meanwhile, or unreadable: the next snapshot is counted
         }
     }
 

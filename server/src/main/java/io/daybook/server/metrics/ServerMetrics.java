@@ -53,7 +53,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
     /** The content type of {@link #scrape}. */
     public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-    /** The most timed commands that one scrape counts. */
+    /** The largest number of timed commands that one scrape counts. */
     static final int MOST_COMMANDS = 4_096;
 
     private static final double NS = 1e-9;
@@ -105,9 +105,9 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
     /**
      * Adds the metrics of an exchange.
      *
-     * @param data its folder
-     * @param followers the names of the followers whose position is reported; the room that is held for followers is
-     *     also reported for those that the folder has a mark of and that are away
+     * @param data the folder of the exchange
+     * @param followers the names of the followers whose position is reported. The bytes that are kept for followers are
+     *     also reported for detached ones that have a mark in the folder
      */
     public void exchange(final Exchange exchange, final Path data, final List<String> followers) {
         for (final ExchangeState state : ExchangeState.values()) {
@@ -164,9 +164,9 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
     }
 
     /**
-     * Adds the metrics of a venue besides its exchange.
+     * Adds the metrics of a venue that are not those of its exchange.
      *
-     * @param counts its counters
+     * @param counts the counters of the venue
      * @param ordersLive the live orders of each symbol; null if they are not counted
      * @param names the names of symbols
      * @param data the folder with the measured files
@@ -213,7 +213,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
     /**
      * Adds the position of the market's history.
      *
-     * @param lagNs its delay, ns
+     * @param lagNs the delay of the history, ns
      */
     public void history(final LongSupplier seq, final LongSupplier lagNs) {
         Gauge.builder("daybook.history.seq", seq, LongSupplier::getAsLong)
@@ -224,7 +224,10 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
                 .register(registry);
     }
 
-    /** Commands, and the timers of their steps, because finding a timer costs more than counting. */
+    /**
+     * Timed commands with the timers of their steps. The timers are kept, because finding a timer costs more than
+     * counting.
+     */
     private record Timed(TimedCommands commands, Map<HopSpan, Timer> timers) {}
 
     /** Adds the times of timed commands. */
@@ -252,7 +255,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
         }
     }
 
-    /** All metrics, in the format of Prometheus; not on an event loop. */
+    /** All metrics, in the format of Prometheus. Not called on an event loop. */
     public String scrape() {
         countCommands();
         final SymbolMetrics found = symbols;
@@ -297,7 +300,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
     /**
      * Adds the number of a door's sessions in a state.
      *
-     * @param count on any thread; must not wait
+     * @param count called on any thread; must not wait
      */
     public void sessions(final String door, final String state, final IntSupplier count) {
         Gauge.builder("daybook.sessions", count, IntSupplier::getAsInt)

@@ -10,13 +10,16 @@ final class SymbolCounts {
     private static final int FIRST_SIZE = 64;
     private static final int NONE = 0;
 
-    /** 2^32 / golden ratio: it separates neighbours, and numbers that differ only in high bits. */
+    /** 2^32 / golden ratio: spreads neighbouring numbers, and numbers that differ only in high bits. */
     private static final int SPREAD = 0x9E37_79B9;
 
-    /** The present table; replaced as a whole when it grows. */
+    /** The present table; a larger one replaces it. */
     private final AtomicReference<Table> table = new AtomicReference<>(new Table(FIRST_SIZE));
 
-    /** Open addresses: twice as many places as symbols, or more. A symbol is written before its count is above 0. */
+    /**
+     * A table with open addressing: it has at least twice as many places as symbols. A symbol is written before its
+     * count is above 0.
+     */
     private static final class Table {
         private final int[] symbols;
         private final AtomicLongArray counts;
@@ -27,7 +30,7 @@ final class SymbolCounts {
             this.counts = new AtomicLongArray(size);
         }
 
-        /** The place of a symbol, or the free one where it belongs. */
+        /** The place of a symbol, or the free place where it belongs. */
         private int place(final int symbol) {
             int place = symbol * SPREAD >>> Integer.numberOfLeadingZeros(symbols.length - 1);
             while (symbols[place] != symbol && symbols[place] != NONE) {
@@ -66,7 +69,7 @@ final class SymbolCounts {
         now.counts.setRelease(place, now.counts.getPlain(place) + 1);
     }
 
-    /** The count of each symbol that has one. */
+    /** The count of each symbol that was counted. */
     Map<Integer, Long> all() {
         final Table now = table.getAcquire();
         final Map<Integer, Long> all = new TreeMap<>();

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The metrics of each symbol: 200 by name, the others together. */
+/** The metrics of symbols: 200 symbols by name, the others together. */
 final class SymbolMetrics {
     static final int MOST_SYMBOLS = 200;
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what an exchange does not count itself: commands by type, trades by symbol, and the results of its snapshots.
- * The exchange's threads write, each number one of them; any thread reads.
+ * Each number is written by one of the exchange's threads; any thread reads.
  */
 public final class VenueCounts implements ExchangeListener {
     private static final int CODE_LIMIT = Arrays.stream(CommandType.values())
@@ -45,20 +45,20 @@ public final class VenueCounts implements ExchangeListener {
     /**
      * A snapshot on the disk.
      *
-     * @param seq of its last command
+     * @param seq the seq of its last command
      * @param timeNs the time of that command
-     * @param bytes its size
+     * @param bytes the size of the snapshot
      */
     public record Snapshot(long seq, long timeNs, long bytes) {}
 
     /**
      * Begins to count for an exchange that has just started.
      *
-     * @param data its folder, whose newest snapshot is the last one until there is another
+     * @param data the folder of the exchange; its newest snapshot counts as the last one until another is made
      */
     public void begin(final Exchange exchange, final Path data) {
         seq.set(exchange.metrics().deliveredSeq());
-        final Subscription unused = exchange.addListener(this); // first, or a snapshot in between is missed
+        final Subscription unused = exchange.addListener(this); // first, or a snapshot before it is missed
         final Snapshot found = FolderSizes.newestSnapshot(data);
         if (found != null) {
             take(found);
@@ -66,7 +66,7 @@ public final class VenueCounts implements ExchangeListener {
         }
     }
 
-    /** The time of the last command that is known, ns since the epoch; 0 for none. */
+    /** The time of the last command whose time is known, ns since the epoch; 0 for none. */
     public long timeNs() {
         return timeNs.getAcquire();
     }
@@ -90,7 +90,7 @@ public final class VenueCounts implements ExchangeListener {
         hasFailed = false;
     }
 
-    /** Keeps the newest snapshot; of one that was both reported and found, the report. */
+    /** Keeps the newest snapshot. If a snapshot was both reported and found in the folder, keeps the report. */
     private void take(final Snapshot snapshot) {
         last.accumulateAndGet(
                 snapshot, (now, other) -> now == null || other != null && other.seq() > now.seq() ? other : now);
@@ -117,7 +117,7 @@ public final class VenueCounts implements ExchangeListener {
         return trades.all();
     }
 
-    /** The last command that it has counted; before the first the last one that was recovered. */
+    /** The last command that was counted; before the first one, the last command that was recovered. */
     public long seq() {
         return seq.getAcquire();
     }
@@ -132,7 +132,7 @@ public final class VenueCounts implements ExchangeListener {
         return snapshotFailures.get();
     }
 
-    /** Whether the last snapshot that was begun was not completed. */
+    /** Returns whether the last snapshot that was begun has failed. */
     public boolean hasSnapshotFailed() {
         return hasFailed;
     }

@@ -56,7 +56,7 @@ class MetricsDocumentTest {
         }
         final Map<String, String> said = rows(HELP, page, 2);
         final Map<String, String> types = rows(TYPE, page, 2);
-        said.keySet().removeIf(name -> name.endsWith("_max")); // beside a histogram, and described with it
+        said.keySet().removeIf(name -> name.endsWith("_max")); // belongs to a histogram, which describes it
         types.keySet().retainAll(said.keySet());
         said.forEach((name, text) -> assertFalse(text.isBlank(), name + " has no text"));
         if (Boolean.getBoolean("daybook.update")) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is counted; and which snapshot is the newest, when one is completed as somebody begins to count. */
+/** The counts of a venue, and its newest snapshot if one is completed while counting begins. */
 class VenueCountsTest {
     private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(1);
     private static final long LOOK_NS = 1_000_000;
@@ -52,7 +52,7 @@ class VenueCountsTest {
         return folder.resolve("data");
     }
 
-    /** The exchange; where it is asked for something, a snapshot is completed before. */
+    /** The exchange, in which a snapshot is completed before a call of one of its methods. */
     private Exchange withASnapshotBefore(final String method, final AtomicLong seq) {
         return (Exchange) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Exchange.class}, (proxy, called, arguments) -> {
@@ -72,7 +72,7 @@ class VenueCountsTest {
         final AtomicLong completed = new AtomicLong();
         counts.begin(withASnapshotBefore("addListener", completed), data());
         final VenueCounts.Snapshot last = counts.lastSnapshot();
-        assertNotNull(last, "it was on the disk before somebody listened");
+        assertNotNull(last, "it was on the disk before counting began");
         assertEquals(completed.get(), last.seq());
     }
 
@@ -91,7 +91,7 @@ class VenueCountsTest {
         awaitLast(later, second);
     }
 
-    /** Listeners are told behind whoever asked for the snapshot. */
+    /** Listeners get a snapshot after the caller that requested it, so this waits. */
     private static void awaitLast(final VenueCounts told, final long seq) {
         final long beganNs = System.nanoTime();
         while (told.lastSnapshot() == null || told.lastSnapshot().seq() != seq) {
