@@ -4,7 +4,7 @@ import io.daybook.kernel.money.WideSum;
 import io.daybook.kernel.slab.RecordRing;
 import java.math.BigInteger;
 
-/** The last candles of an interval; a trade changes the last of them in its place. */
+/** The last candles of an interval; a trade changes the last candle in place. */
 final class Candles extends Row<Candle> {
     private static final int START = 0;
     private static final int OPEN = 1;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Gives the market's history every result once, and keeps it in the snapshots of the exchange. */
 public final class HistoryFollower implements Follower {
-    /** Its name in a folder. */
+    /** The name of the follower in a folder. */
     public static final String NAME = "history";
 
     private final MarketHistory history;

@@ -29,7 +29,7 @@ final class HistoryPart {
 
     private HistoryPart() {}
 
-    /** A symbol's history, immutable. */
+    /** An immutable copy of a symbol's history. */
     record Copy(List<Trade> trades, Map<Interval, List<Candle>> candles) {
         static Copy of(final SymbolHistory history) {
             final Map<Interval, List<Candle>> candles = new EnumMap<>(Interval.class);
@@ -55,7 +55,7 @@ final class HistoryPart {
         final PartDecoder in = new PartDecoder(HistoryFollower.NAME, reader, ByteOrder.BIG_ENDIAN);
         final int version = in.getI32();
         if (version != VERSION) {
-            throw new IllegalStateException("the part of the follower history is of version " + version
+            throw new IllegalStateException("the part of the follower history has version " + version
                     + ", and this build reads " + VERSION + ": start the build that wrote it, or a newer one");
         }
         final int symbols = in.getI32();
@@ -112,8 +112,9 @@ final class HistoryPart {
         for (final Interval interval : Interval.values()) {
             final int seconds = in.getI32();
             if (seconds != interval.ns() / SECOND_NS) {
-                throw new IllegalStateException("candles of " + seconds + " s stand where those of " + interval.text()
-                        + " should: the part of the follower history is of another build");
+                throw new IllegalStateException("candles of " + seconds + " s are in the place of those of "
+                        + interval.text()
+                        + ": another build wrote the part of the follower history");
             }
             final int candleCount = in.getI32();
             final List<Candle> row = new ArrayList<>();

@@ -21,12 +21,12 @@ public enum Interval {
         this.ns = TimeUnit.SECONDS.toNanos(seconds);
     }
 
-    /** Its text: {@code 1m}. */
+    /** The text of the interval, such as {@code 1m}. */
     public String text() {
         return text;
     }
 
-    /** Its length. */
+    /** The length of the interval, ns. */
     public long ns() {
         return ns;
     }

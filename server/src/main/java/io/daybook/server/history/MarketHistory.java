@@ -16,16 +16,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recent window of the market: of each symbol the last 10,000 trades, and of each interval the last 1,500 candles.
- * A pure fold over results; times are those of the commands. The follower writes, any thread reads. Queries search by
- * halving and copy records; computations are outside the lock, because the exchange may have to wait for it.
+ * The recent past of the market: the last 10,000 trades of each symbol, and the last 1,500 candles of each interval. A
+ * pure fold over results; times are those of the commands. The follower writes, any thread reads. Under the lock,
+ * queries only search by halving and copy records; they compute outside of it, because the exchange may have to wait
+ * for the lock.
  */
 public final class MarketHistory {
     private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
 
     private final Map<Integer, SymbolHistory> symbols = new TreeMap<>();
 
-    /** Read without the lock; a later query takes the lock, and so waits until the command of this seq is complete. */
+    /**
+     * The last command whose result this history has begun to take. Read without the lock; a later query takes the
+     * lock, and so waits until the command of this seq is complete.
+     */
     private final AtomicLong seq = new AtomicLong();
 
     private final AtomicLong timeNs = new AtomicLong();
@@ -36,7 +40,7 @@ public final class MarketHistory {
         listener = hearing;
     }
 
-    /** The last command whose result it has. */
+    /** The last command whose result this history has. */
     public long seq() {
         return seq.get();
     }
@@ -55,8 +59,8 @@ public final class MarketHistory {
     /**
      * Trades of a symbol, the newest first.
      *
-     * @param beforeSeq only those of earlier commands, and of that command those before an event
-     * @param beforeEvent the event of that command
+     * @param beforeSeq only trades of earlier commands, and the trades of this command before {@code beforeEvent}
+     * @param beforeEvent the event of the command {@code beforeSeq}
      */
     public List<Trade> trades(final int symbol, final int limit, final long beforeSeq, final int beforeEvent) {
         final List<Trade> found = new ArrayList<>(trades(symbol, row -> {
@@ -81,7 +85,7 @@ public final class MarketHistory {
         });
     }
 
-    /** The last trades of a symbol from a time until another, ns; the oldest first. */
+    /** The last trades of a symbol between two times, ns; the oldest first. */
     public List<Trade> tradesUntil(final int symbol, final long fromNs, final long toNs, final int limit) {
         return trades(symbol, row -> {
             final int from = row.firstWhere(trade -> trade.timeNs() >= fromNs);
@@ -95,7 +99,7 @@ public final class MarketHistory {
         return history == null ? List.of() : wanted.apply(history.trades);
     }
 
-    /** The first trades of a symbol after a key, the oldest first; null if not all are kept any more. */
+    /** The first trades of a symbol after a key, the oldest first; null if some of them are no longer kept. */
     public synchronized @Nullable List<Trade> tradesAfter(
             final int symbol, final long afterSeq, final int afterEvent, final int limit) {
         final SymbolHistory history = symbols.get(symbol);
@@ -108,7 +112,7 @@ public final class MarketHistory {
         return from == 0 && row.isFull() ? null : row.list(from, Math.min(row.size(), from + limit));
     }
 
-    /** The last candles of a symbol that begin in a span of time, the oldest first, with a bound on their number. */
+    /** The last candles of a symbol that begin in a span of time, at most {@code limit}, the oldest first. */
     public List<Candle> candles(
             final int symbol, final Interval interval, final long fromNs, final long toNs, final int limit) {
         return candles(symbol, interval, row -> {
@@ -118,7 +122,7 @@ public final class MarketHistory {
         });
     }
 
-    /** The first candles that begin in a span of time, with a bound on their number. */
+    /** The first candles that begin in a span of time, at most {@code limit} of them. */
     public List<Candle> candlesFrom(
             final int symbol, final Interval interval, final long fromNs, final long toNs, final int limit) {
         return candles(symbol, interval, row -> {

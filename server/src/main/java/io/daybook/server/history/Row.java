@@ -8,9 +8,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last records of a row, by place, as numbers side by side, because most are never shown. A part is found in a few
- * steps and copied at once, for any length of the row; objects are made from the copy. Guarded by
- * {@link MarketHistory}, except copies.
+ * The last records of a row, by place, as numbers in an array, because most are never shown. Whatever the length of the
+ * row, a query finds its part in a few steps and copies it at once; objects are made from the copy. Guarded by {@link
+ * MarketHistory}, except copies.
  *
  * @param <T> the object of a record
  */
@@ -18,16 +18,16 @@ abstract class Row<T> {
     private final int stride;
     private final RecordRing ring;
 
-    /** Makes an empty row that keeps some last records, each of {@code stride} longs. */
+    /** Makes an empty row that keeps the last {@code most} records, each of {@code stride} longs. */
     Row(final int stride, final int most) {
         this.stride = stride;
         this.ring = new RecordRing(stride, most);
     }
 
-    /** Reads a place of an array. */
+    /** Reads the record that starts at an index of an array. */
     abstract T read(long[] array, int base);
 
-    /** The ring, to add to. */
+    /** The ring, for adding records. */
     final RecordRing ring() {
         return ring;
     }
@@ -36,12 +36,12 @@ abstract class Row<T> {
         return ring.size();
     }
 
-    /** Whether the oldest were dropped, or the next record will drop one. */
+    /** Returns whether the oldest records were dropped, or the next record will drop one. */
     final boolean isFull() {
         return ring.isFull();
     }
 
-    /** The last one; null if there is none. */
+    /** The last record; null if there is none. */
     final @Nullable T last() {
         return size() == 0 ? null : get(size() - 1);
     }
@@ -64,7 +64,7 @@ abstract class Row<T> {
         return low;
     }
 
-    /** The records from a place until before another, the oldest first; a copy, without later ones. */
+    /** The records from a place until before another, the oldest first; a copy, which gets no later records. */
     final List<T> list(final int from, final int to) {
         return new Copied(ring.copy(from, to));
     }

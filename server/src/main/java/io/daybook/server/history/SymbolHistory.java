@@ -31,6 +31,6 @@ final class SymbolHistory {
                 return row;
             }
         }
-        throw new IllegalStateException("no candles are kept of " + interval);
+        throw new IllegalStateException("there are no candles of the interval " + interval);
     }
 }

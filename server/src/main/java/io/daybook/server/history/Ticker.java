@@ -5,13 +5,13 @@ import java.math.BigInteger;
 /**
  * The last 24 hours of a listing, in whole minutes.
  *
- * @param open price of the first trade in them, ticks; 0 if there was none, as in all fields
- * @param high highest
- * @param low lowest
- * @param last price of the last trade, of any age
+ * @param open the price of the first trade, ticks; 0 without trades in these hours, as all fields but last and timeNs
+ * @param high the highest price, ticks
+ * @param low the lowest price, ticks
+ * @param last the price of the last trade, of any age
  * @param volume lots
  * @param notional ticks times lots
- * @param trades their number
+ * @param trades the number of trades
  * @param timeNs the time of the last trade
  */
 public record Ticker(

@@ -6,10 +6,10 @@ import io.daybook.api.Side;
  * A public trade. Keyed by (seq, event).
  *
  * @param seq the command that traded
- * @param event its event, from 0
+ * @param event the number of the command's event, from 0
  * @param timeNs its time, ns since the epoch
  * @param symbol its symbol
- * @param tradeId counts the symbol's trades
+ * @param tradeId the number of the trade within its symbol
  * @param price ticks
  * @param size lots
  * @param takerSide the side of the incoming order

@@ -2,7 +2,7 @@ package io.daybook.server.history;
 
 import org.jspecify.annotations.Nullable;
 
-/** Receives trades in order, on the follower's thread, with the history locked: be quick. */
+/** Receives trades in order, on the follower's thread, with the history locked, so its methods must be quick. */
 public interface TradeListener {
     /** Ignores all trades. */
     TradeListener NOBODY = new TradeListener() {
@@ -13,17 +13,17 @@ public interface TradeListener {
 
         @Override
         public void onTrade(final Trade trade, final @Nullable Trade before) {
-            throw new IllegalStateException("nobody hears of " + trade);
+            throw new IllegalStateException("no listener takes this trade: " + trade);
         }
     };
 
-    /** Whether it wants the next trade of a symbol. */
+    /** Returns whether the listener takes the next trade of a symbol. */
     boolean hears(int symbol);
 
     /**
      * Called for each trade.
      *
-     * @param before the trade of the symbol before it; null for the first that is kept
+     * @param before the previous trade of the symbol; null for the first that is kept
      */
     void onTrade(Trade trade, @Nullable Trade before);
 }

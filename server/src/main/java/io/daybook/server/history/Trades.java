@@ -2,7 +2,7 @@ package io.daybook.server.history;
 
 import io.daybook.api.Side;
 
-/** The last trades of a symbol. Of each: seq, event, time, trade id, price, size, taker's side. */
+/** The last trades of a symbol, each with seq, event, time, trade id, price, size and taker's side. */
 final class Trades extends Row<Trade> {
     private static final int STRIDE = 7;
 

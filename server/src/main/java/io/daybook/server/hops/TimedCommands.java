@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** The times of timed commands on their way through this process. Any thread. */
+/** The times of timed commands at the steps through this process. Any thread. */
 public final class TimedCommands {
     /** The steps within a venue, then its larger parts. */
     public static final List<HopSpan> SPANS;
@@ -19,10 +19,10 @@ public final class TimedCommands {
     /** The step from the engine's start until the result may leave, which every command takes. */
     public static final HopSpan COMMAND = new HopSpan(Hop.T3, Hop.T4J, "engine and journal");
 
-    /** The number of commands that are remembered. */
+    /** The number of commands whose times are kept. */
     private static final int ROWS = 1 << 16;
 
-    /** The age at which a command counts as complete. */
+    /** The age from which a command counts as complete. */
     private static final long COMPLETE_NS = TimeUnit.SECONDS.toNanos(1);
 
     static {
@@ -46,12 +46,12 @@ public final class TimedCommands {
         /**
          * Reads the times of a command, as {@link io.daybook.sessions.hops.VenueHops#read} does.
          *
-         * @return whether it is remembered
+         * @return whether the times are kept
          */
         boolean read(long seq, long[] byCode);
     }
 
-    /** Receives a command that is remembered. */
+    /** Receives commands whose times are kept. */
     @FunctionalInterface
     public interface Visitor {
         /** Called for a command; the times are valid during the call. */
@@ -66,7 +66,7 @@ public final class TimedCommands {
     }
 
     /**
-     * Remembers the times of commands from now on.
+     * Keeps the times of commands from now on.
      *
      * @param every the power of two whose multiples are the timed seqs; 0 for none
      * @param times the times of each timed command
@@ -107,7 +107,7 @@ public final class TimedCommands {
     /**
      * Visits the steps of each complete command that was not visited before.
      *
-     * @param most the most commands: of more, the newest
+     * @param most the largest number of commands; if there are more, the newest are visited
      */
     public synchronized void forEachNew(final int most, final Steps steps) {
         if (every == 0) {
@@ -145,7 +145,7 @@ public final class TimedCommands {
     private static void tell(final HopSpan span, final long[] byCode, final Steps steps) {
         final long ns = span.of(byCode);
         if (ns != HopRing.NO_TIME) {
-            steps.onStep(span, Math.max(0, ns)); // between two threads it can be negative
+            steps.onStep(span, Math.max(0, ns)); // can be negative between two threads
         }
     }
 }

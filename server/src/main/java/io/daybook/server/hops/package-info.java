@@ -1,4 +1,4 @@
-/** The times of some commands on their way through the process. It does not depend on HTTP or metrics. */
+/** The times of some commands at their steps through the process. This package does not depend on HTTP or metrics. */
 @NullMarked
 package io.daybook.server.hops;
 

@@ -2,7 +2,7 @@ package io.daybook.server.orders;
 
 /** An order with a client id: the hash of its request, and its first answer. Guarded by the book. */
 final class ClientEntry {
-    /** The time of the end of a live order. */
+    /** The value of a live order's end time. */
     static final long LIVE = Long.MAX_VALUE;
 
     final long uid;

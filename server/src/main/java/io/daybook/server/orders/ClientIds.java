@@ -3,10 +3,10 @@ package io.daybook.server.orders;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes client ids for orders that come without one. Any thread. */
+/** Makes client ids for orders that have none. Any thread. */
 @FunctionalInterface
 public interface ClientIds {
-    /** A random id, or one derived from a signed request. */
+    /** Takes the usual id: a random one, or one derived from a signed request. */
     ClientIds USUAL = (signed, usual) -> usual.get();
 
     /**

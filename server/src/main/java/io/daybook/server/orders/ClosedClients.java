@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The window in which client ids of closed orders are known: 24 hours of the journal's time, with bounds per user and
- * in total; the oldest are dropped first. Guarded by the book.
+ * The client ids of orders that closed within the last 24 hours of the journal's time, with limits per user and in
+ * total: the oldest ids are dropped first. Guarded by the book.
  */
 final class ClosedClients {
     static final int MAX_OF_USER = 10_000;
@@ -18,7 +18,8 @@ final class ClosedClients {
     static final long KEPT_NS = TimeUnit.HOURS.toNanos(24);
 
     /**
-     * The entries in the order in which they closed; an entry is equal only to itself. A dropped entry leaves at once.
+     * The entries in the order in which they closed; an entry is equal only to itself. A dropped entry is removed at
+     * once.
      */
     private final Set<ClientEntry> all = new LinkedHashSet<>();
 

@@ -6,7 +6,7 @@ import io.daybook.kernel.slab.RecordRing;
 final class ClosedOrders {
     private final RecordRing ring;
 
-    /** An empty list with a bound. */
+    /** Makes an empty list that keeps the last {@code most} orders. */
     ClosedOrders(final int most) {
         ring = new RecordRing(1, most);
     }
@@ -14,7 +14,7 @@ final class ClosedOrders {
     /**
      * Adds the last closed order.
      *
-     * @return the oldest, which must be dropped; {@link OrderRecords#NONE} while there is room
+     * @return the oldest order, which the caller must drop; {@link OrderRecords#NONE} while there is room
      */
     int add(final int order) {
         final boolean wasFull = ring.isFull();

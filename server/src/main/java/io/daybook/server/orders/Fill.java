@@ -6,12 +6,12 @@ import io.daybook.api.Side;
  * One side of a trade. Keyed by (seq, event), because trade ids are unique only within a symbol.
  *
  * @param seq the command that traded
- * @param event its event, from 0
+ * @param event the number of the command's event, from 0
  * @param timeNs its time, ns since the epoch
  * @param symbol its symbol
  * @param orderId the order that traded
- * @param tradeId counts the symbol's trades
- * @param side the order's
+ * @param tradeId the number of the trade within its symbol
+ * @param side the side of the order
  * @param isMaker whether the order rested
  * @param price ticks
  * @param size lots

@@ -6,8 +6,8 @@ import java.util.AbstractList;
 import java.util.RandomAccess;
 
 /**
- * The last fills of a user, the oldest first, as numbers side by side, because most are never shown. Guarded by the
- * book, except a copy.
+ * The last fills of a user, the oldest first, as numbers in an array, because most are never shown. Guarded by the
+ * book, except for copies.
  */
 final class Fills extends AbstractList<Fill> implements RandomAccess {
     private static final int STRIDE = 9;
@@ -19,12 +19,12 @@ final class Fills extends AbstractList<Fill> implements RandomAccess {
     /** The columns of a fill: seq, event and symbol, time, order, trade, side and role, price, size, fee. */
     private final RecordRing ring;
 
-    /** An empty list with a bound. */
+    /** Makes an empty list that keeps the last {@code most} fills. */
     Fills(final int most) {
         ring = new RecordRing(STRIDE, most);
     }
 
-    /** A copy without later fills. */
+    /** Makes a copy, which gets no later fills. */
     Fills(final Fills source) {
         ring = new RecordRing(source.ring);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client ids of a list of two orders, of which one cancels the other. In the exchange they are one order, whose
+ * The client ids of a list of two orders, one of which cancels the other. In the exchange the list is one order, whose
  * client id consists of these ids, with blanks between them.
  *
  * @param list the id of the list
@@ -18,19 +18,19 @@ public record ListNames(String list, String limit, String stop, boolean isMarket
     private static final BigInteger BASE = BigInteger.valueOf(CHARACTERS.length());
     private static final int MAX_LENGTH = 36;
 
-    /** The number of different ids: one has at most 36 characters. */
+    /** The number of different ids, each of at most 36 characters. */
     private static final BigInteger IDS =
             BASE.pow(MAX_LENGTH + 1).subtract(BigInteger.ONE).divide(BASE.subtract(BigInteger.ONE));
 
     private static final String MARKET = "market";
 
-    /** The names in the client id of a list; null if it is that of an order. */
+    /** The names in the client id of a list; null if the client id is that of a single order. */
     public static @Nullable ListNames of(final @Nullable String clientOrderId) {
         final String[] parts = clientOrderId == null ? new String[0] : clientOrderId.split(" ");
         return parts.length < 3 ? null : new ListNames(parts[0], parts[1], parts[2], parts.length > 3);
     }
 
-    /** The ids by which an order is found. */
+    /** The ids by which an order or a list is found. */
     static List<String> names(final String clientOrderId) {
         final ListNames names = of(clientOrderId);
         return names == null ? List.of(clientOrderId) : List.of(names.list, names.limit, names.stop);
@@ -41,7 +41,7 @@ public record ListNames(String list, String limit, String stop, boolean isMarket
         return list + " " + limit + " " + stop + (isMarket ? " " + MARKET : "");
     }
 
-    /** The ids as one number, of at most 83 bytes: as characters they would not fit into a tag. */
+    /** Packs the ids into one number, of at most 83 bytes: as characters they would not fit into a tag. */
     byte[] packed() {
         return number(list)
                 .multiply(IDS)
@@ -63,7 +63,8 @@ public record ListNames(String list, String limit, String stop, boolean isMarket
         for (int i = 0; i < id.length(); i++) {
             final int digit = CHARACTERS.indexOf(id.charAt(i));
             if (digit < 0 || id.length() > MAX_LENGTH) {
-                throw new IllegalArgumentException("an id must be 1 to 36 of " + CHARACTERS + ": id=" + id);
+                throw new IllegalArgumentException(
+                        "an id must have 1 to 36 characters of " + CHARACTERS + ": id=" + id);
             }
             number = number.multiply(BASE).add(BigInteger.valueOf(digit + 1L));
         }

@@ -3,7 +3,7 @@ package io.daybook.server.orders;
 import io.daybook.api.Command;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends commands of operators into the ring, never waiting, and returns their results. Any thread. */
+/** Sends commands of operators into the ring without waiting, and returns their results. Any thread. */
 public interface OperatorDoor {
     /** Thrown if the ring has no room; then nothing was sent. */
     final class RingFullException extends Exception {
@@ -15,9 +15,9 @@ public interface OperatorDoor {
     }
 
     /**
-     * Sends any command but an order.
+     * Sends a command that is not an order.
      *
-     * @return completes on a thread of the exchange: continue on another one
+     * @return the result, which completes on a thread of the exchange: the caller must continue on another thread
      * @throws RingFullException if nothing was sent
      */
     CompletableFuture<Outcome> submit(Command command) throws RingFullException;

@@ -18,12 +18,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends commands of HTTP and bots into the ring, never waiting, and returns their results. An order with a client id is
- * placed at most once, even if it is sent again. Any thread.
+ * Sends commands of HTTP and of bots into the ring without waiting, and returns their results. An order with a client
+ * id is placed at most once, even if it is sent again. Any thread.
  */
 public final class OrderDoor implements OperatorDoor {
     /**
-     * The difference between the id of a list and the id of its waiting order, which no other order or command gets.
+     * The difference between the id of a list and the id of its waiting order. No other order or command gets that id.
      */
     public static final int STOP_OF_LIST = 1;
 
@@ -37,7 +37,7 @@ public final class OrderDoor implements OperatorDoor {
     private volatile BooleanSupplier isOpen = () -> true;
     private volatile ClientIds clientIds = ClientIds.USUAL;
 
-    /** Orders on their way, by user and client id; guarded by itself. */
+    /** Orders that were sent and have no result yet, by user and client id; guarded by itself. */
     private final Map<Named, InFlight> inFlight = new HashMap<>();
 
     private record Named(long uid, String clientOrderId) {}
@@ -47,8 +47,9 @@ public final class OrderDoor implements OperatorDoor {
     /**
      * The result of a request to place an order.
      *
-     * @param outcome completes with the first answer, on a thread of the exchange: continue on another one
-     * @param isDuplicate whether the order was sent before
+     * @param outcome completes with the first answer, on a thread of the exchange: the caller must continue on another
+     *     thread
+     * @param isDuplicate whether the order had been sent before
      */
     public record Placed(CompletableFuture<Outcome> outcome, boolean isDuplicate) {}
 
@@ -61,7 +62,7 @@ public final class OrderDoor implements OperatorDoor {
         }
     }
 
-    /** A door to an exchange whose recovery the follower has followed. */
+    /** Makes a door to an exchange from whose recovery the follower has got all results. */
     public OrderDoor(final Exchange exchange, final OrdersBook book, final OrdersFollower follower) {
         this.exchange = exchange;
         this.book = book;
@@ -79,14 +80,14 @@ public final class OrderDoor implements OperatorDoor {
         return clientIds.name(signed, usual);
     }
 
-    /** Sets the condition for orders with client ids: after a restore, an operator has admitted them. */
+    /** Sets the condition for orders with client ids: that an operator has admitted them after a restore. */
     public void namedWhile(final BooleanSupplier open) {
         isOpen = open;
     }
 
     /**
-     * Whether orders with a client id of the sender are taken: after a restore, such an order may belong to the lost
-     * history, and its sender may not want to place it again.
+     * Returns whether orders with a client id of the sender are taken. After a restore, such an order may already have
+     * been placed in the lost history, and its sender may not want to place it again.
      */
     public boolean takesNamed() {
         final BooleanSupplier open = isOpen;
@@ -98,7 +99,8 @@ public final class OrderDoor implements OperatorDoor {
     }
 
     /**
-     * The result of an order that this user has sent with a client id before, on its way or known; null for a new id.
+     * The result of an order that this user has sent with a client id before, if the order is in progress or its id is
+     * still kept; null for a new id.
      *
      * @throws UsedIdException if the client id belongs to another request
      */
@@ -120,7 +122,7 @@ public final class OrderDoor implements OperatorDoor {
         }
     }
 
-    /** Places an order with a price of its sender; see {@link #place(int, PlaceOrder, String, long, boolean)}. */
+    /** Places an order whose sender gave a price; see {@link #place(int, PlaceOrder, String, long, boolean)}. */
     public Placed place(final int key, final PlaceOrder order, final String clientOrderId, final long bodyHash)
             throws RingFullException, UsedIdException {
         return place(key, order, clientOrderId, bodyHash, false);
@@ -130,10 +132,10 @@ public final class OrderDoor implements OperatorDoor {
      * Places an order, unless this user has placed one with the same client id before.
      *
      * @param key the number of the sender's key
-     * @param order without an id: it gets one, and the one after it if it is a list, or for its exit
-     * @param clientOrderId the sender's own, or {@link ListNames#text}
+     * @param order the order, without an id: it gets one, and also the next id if it is a list or has an exit
+     * @param clientOrderId the sender's own id, or {@link ListNames#text}
      * @param bodyHash the hash of the request
-     * @param isMarket whether its sender gave no price
+     * @param isMarket whether the sender gave no price
      * @throws RingFullException if nothing was sent
      * @throws UsedIdException if the client id belongs to another request
      */
@@ -197,7 +199,7 @@ public final class OrderDoor implements OperatorDoor {
         return follower.waitingCount();
     }
 
-    /** Removes orders that are in the book now, or were not placed. */
+    /** Removes the names of orders that are in the book now, or were not placed. */
     private void remove(final List<Named> names) {
         synchronized (inFlight) {
             names.forEach(inFlight::remove);
@@ -213,7 +215,7 @@ public final class OrderDoor implements OperatorDoor {
         return answer;
     }
 
-    /** Sends a command with the ids that were taken last, the last one as its cookie. Guarded by {@link #inFlight}. */
+    /** Sends a command with the ids that were taken last; the last id is its cookie. Guarded by {@link #inFlight}. */
     private CompletableFuture<Outcome> send(final Command command, final long first, final long id, final byte[] tag)
             throws RingFullException {
         final CompletableFuture<Outcome> answer = follower.await(id);
@@ -229,13 +231,13 @@ public final class OrderDoor implements OperatorDoor {
         } finally {
             if (!isSent) {
                 follower.forget(id);
-                lastId.set(first - 1); // at most two ids per command: OrdersBook.beginIdsBehind depends on it
+                lastId.set(first - 1); // at most two ids per command: OrdersBook.beginIdsBehind depends on this
             }
         }
         return answer;
     }
 
-    /** Fails the wait for a command, because the exchange ended before it had a result. */
+    /** Fails the wait for a command if the exchange ended before the command had a result. */
     private void abandon(final long id, final @Nullable Throwable failure) {
         if (failure != null) {
             follower.fail(id, failure);

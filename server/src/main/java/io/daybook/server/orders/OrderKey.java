@@ -1,7 +1,7 @@
 package io.daybook.server.orders;
 
 /**
- * The unique key of an order: ids of embedders are unique only within a symbol.
+ * The unique key of an order. It has the symbol, because ids that embedders choose are unique only within a symbol.
  *
  * @param symbol its symbol
  * @param orderId its id

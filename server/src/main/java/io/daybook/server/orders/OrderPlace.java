@@ -5,7 +5,7 @@ import java.util.Comparator;
 /**
  * The place of an order in the lists of its owner: by time, then by id, then by symbol.
  *
- * @param placedUs when it was placed, in microseconds
+ * @param placedUs the time at which it was placed, in microseconds
  * @param orderId its id
  * @param symbol its symbol
  */
@@ -20,12 +20,12 @@ public record OrderPlace(long placedUs, long orderId, int symbol) implements Com
         return new OrderPlace(placedNs / NS_IN_US, orderId, symbol);
     }
 
-    /** The place of an order that is shown. */
+    /** The place of an order in a view. */
     public static OrderPlace of(final OrderView order) {
         return of(order.placedNs(), order.orderId(), order.symbol());
     }
 
-    /** The place after all orders of a time and an id, whatever their symbol. */
+    /** The place that follows all orders of a time and an id, in all symbols. */
     public static OrderPlace before(final long placedUs, final long orderId) {
         return new OrderPlace(placedUs, orderId, Integer.MIN_VALUE);
     }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The orders of a book, live ones and closed ones that are kept, as records of a table: a venue may have millions, and
- * most are never shown. Views are made on demand. Guarded by the book. The number of a live order is the place of its
- * owner among users.
+ * most are never shown. Views are made on demand. Guarded by the book. The record of a live order has the place of its
+ * owner among users as its number.
  */
 final class OrderRecords extends OrderTable {
     private static final int FEES = OWN;
@@ -28,25 +28,25 @@ final class OrderRecords extends OrderTable {
     private static final int CHANGED_NS = OWN + 2;
     private static final int SEQ = OWN + 3;
 
-    /** The flag of an order without a price of its sender: the server gave it one. */
+    /** The flag of an order whose sender gave no price, so the server set one. */
     private static final long MARKET = FLAG;
 
     /** The flag of an order that never rested, or was refused. */
     private static final long REJECTED = FLAG << 1;
 
-    /** The flag of an order whose last lots traded; a reduction may have lowered their number. */
+    /** The flag of an order whose last lots have traded; a reduction may have taken off others before. */
     private static final long TRADED_OUT = FLAG << 2;
 
-    /** The flag of an order with a client id: there is a {@link Named}. */
+    /** The flag of an order with a client id: it has a {@link Named}. */
     private static final long NAMED = FLAG << 3;
 
-    /** The flag of an order that is not plain: there is an {@link Extra}. */
+    /** The flag of an order that is not plain: it has an {@link Extra}. */
     private static final long EXTRA = FLAG << 4;
 
-    /** The flag of an order whose trigger was met: there is a {@link TriggerMet}. */
+    /** The flag of an order whose trigger was met: it has a {@link TriggerMet}. */
     private static final long TRIGGERED = FLAG << 5;
 
-    /** The position of the code of its {@link OffReason} in the flags. */
+    /** The position of the code of an order's {@link OffReason} in the flags. */
     private static final int END_SHIFT = 24;
 
     private static final int END_MASK = 0xF;
@@ -64,7 +64,7 @@ final class OrderRecords extends OrderTable {
     /** The further fields of an order that has terms, or may be moved to a higher price. */
     private record Extra(OrderTerms terms, long reservePrice) {}
 
-    /** The exit of an order, which begins with the lots of its entry. */
+    /** The exit of a bracket, which begins with the lots of its entry. */
     private record Exit(int entry, OrderTerms terms) {}
 
     OrderRecords(final HashSecret secret) {
@@ -81,12 +81,12 @@ final class OrderRecords extends OrderTable {
         met = new HashMap<>(source.met);
     }
 
-    /** A copy of the orders under the same handles, without later changes. */
+    /** Makes a copy of the orders under the same handles, which gets no later changes. */
     OrderRecords copy() {
         return new OrderRecords(this);
     }
 
-    /** Adds a new order, of which nothing has traded. */
+    /** Adds a new order, which has not traded. */
     int add(
             final int symbol,
             final long orderId,
@@ -158,9 +158,12 @@ final class OrderRecords extends OrderTable {
         super.free(order);
     }
 
-    // ---- its further fields -----------------------------------------------------------------------------
+    // ---- further fields -----------------------------------------------------------------------------
 
-    /** Keeps terms and reserve price, unless the order is plain: it has no terms, and no reserve above its price. */
+    /**
+     * Keeps the terms and the reserve price, unless the order is plain: without terms, and without a reserve price
+     * above its price.
+     */
     void putExtra(final int order, final OrderTerms terms, final long reservePrice, final long price) {
         if (!terms.isEmpty() || reservePrice > price) {
             putExtra(order, terms, reservePrice);
@@ -223,7 +226,7 @@ final class OrderRecords extends OrderTable {
         putExtra(order, now.build(), replacement.reservePrice(), price);
     }
 
-    /** Notes that the trigger was met. A trailing order enters at another price than it was placed with. */
+    /** Records that the trigger was met. A trailing order then has another price than the one it was placed with. */
     void trigger(final int order, final long price, final long timeNs) {
         met(order, new TriggerMet(timeNs, traded(order)));
         if (terms(order).has(Term.TRAIL)) {
@@ -241,7 +244,7 @@ final class OrderRecords extends OrderTable {
         return extra == null ? OrderTerms.NONE : extra.terms;
     }
 
-    /** Sets the reason why its last lots were taken off. */
+    /** Sets the reason why the last lots of an order were taken off. */
     void end(final int order, final OffReason reason) {
         flag(order, (long) reason.code() << END_SHIFT, true);
     }
@@ -261,7 +264,7 @@ final class OrderRecords extends OrderTable {
         return OrderPlace.of(get(order, PLACED_NS), orderId(order), symbol(order));
     }
 
-    /** The place of its owner, while it is live. */
+    /** The place of the owner of a live order. */
     int owner(final int order) {
         return number(order);
     }
@@ -301,13 +304,13 @@ final class OrderRecords extends OrderTable {
         flag(order, REJECTED, true);
     }
 
-    /** Adds the fee of its last trade, whose lots the table has. */
+    /** Adds the fee of an order's last trade, whose lots the table already has. */
     void traded(final int order, final long fee, final boolean isOut) {
         set(order, FEES, get(order, FEES) + fee);
         flag(order, TRADED_OUT, isOut);
     }
 
-    /** Sets the time and seq of its last change. */
+    /** Sets the time and the seq of an order's last change. */
     void change(final int order, final long timeNs, final long seq) {
         set(order, CHANGED_NS, timeNs);
         set(order, SEQ, seq);
@@ -340,7 +343,7 @@ final class OrderRecords extends OrderTable {
                 end(order));
     }
 
-    /** A list whose orders are read when they are taken from it: for the owner of a copy. */
+    /** A list that reads each order when it is taken from the list; only for the owner of a copy. */
     List<OrderView> views(final int[] orders) {
         return new Views(orders);
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tag of an order over HTTP, big-endian: kind 16, or 17 for a market order; 19 and 20 for a list of two orders,
- * whose waiting order has a price or none.
+ * The tag of an order over HTTP, big-endian. The kind is 16, or 17 for a market order; for a list of two orders it is
+ * 19, or 20 if the waiting order has no price.
  *
  * <pre>
  * 0      1           5            13
@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param key the number of the sender's key
  * @param bodyHash the first eight bytes of the SHA-256 of the request
  * @param clientOrderId the sender's own id
- * @param isMarket whether its price is only the limit that the server gave to a market order
+ * @param isMarket whether the price is only the limit that the server gave to a market order
  */
 record OrderTag(int key, long bodyHash, String clientOrderId, boolean isMarket) {
     static final byte KIND = 16;
     static final byte KIND_OF_MARKET = 17;
 
-    /** The only byte of the tag of the command after which each woken order has an update. */
+    /** The only byte of the tag that marks a command: after this command, each woken order has an update. */
     static final byte WOKEN = 18;
 
     private static final byte KIND_OF_LIST = 19;
@@ -46,7 +46,7 @@ record OrderTag(int key, long bodyHash, String clientOrderId, boolean isMarket) 
                 .array();
     }
 
-    /** The tag of a command, over a buffer for the longest; null if it has none of this kind. */
+    /** Reads the tag of a command, with a buffer for the longest tag; null if the command has no tag of this kind. */
     static @Nullable OrderTag of(final ResultView result, final byte[] buffer) {
         if (result.tagLength() == 0) {
             return null;

@@ -16,23 +16,25 @@ import org.jspecify.annotations.Nullable;
  * @param uid its owner
  * @param side bid or ask
  * @param type the type with which it was placed
- * @param isMarket whether its sender gave no price: the server gave it one
+ * @param isMarket whether the sender gave no price, so the server set one
  * @param price ticks; the total of a budget
- * @param size lots as placed or replaced
- * @param remaining lots that are live
- * @param filled lots that traded
+ * @param size the lots that it was placed or replaced with
+ * @param remaining the lots that are live
+ * @param filled the lots that traded
  * @param notional Σ price × lots of its trades, in ticks times lots
- * @param fees quote minor units, all of them
+ * @param fees all fees, in quote minor units
  * @param state its state
- * @param clientOrderId the sender's own, or {@link ListNames#text}; null for orders of other doors
- * @param placedNs when it was placed, ns since the epoch
- * @param changedNs when it changed last
+ * @param clientOrderId the sender's own id, or {@link ListNames#text}; null for orders of other doors
+ * @param placedNs the time at which it was placed, ns since the epoch
+ * @param changedNs the time at which it last changed, ns since the epoch
  * @param seq the last command that changed it
  * @param terms its terms, with later replacements; {@link OrderTerms#NONE} of a plain order
- * @param reservePrice the highest price of a later move of a bid, if it is kept: above its price, or with terms
- * @param met the time at which its trigger was met; null if it has none, or waits
- * @param end the reason why its last lots were taken off: {@link OffReason#REDUCED} by its owner's command, through any
- *     door, {@link OffReason#CANCELLED_BY_OTHER} by the venue; null while it is live, and if they traded
+ * @param reservePrice the highest price to which a bid may be moved later; kept only if it is above the price, or the
+ *     order has terms
+ * @param met the time at which its trigger was met; null if the order has no trigger, or waits for it
+ * @param end the reason why its last lots were taken off: {@link OffReason#REDUCED} by a command of its owner, through
+ *     any door, {@link OffReason#CANCELLED_BY_OTHER} by the venue; null while the order is live, and if its last lots
+ *     traded
  */
 public record OrderView(
         int symbol,
@@ -57,17 +59,17 @@ public record OrderView(
         @Nullable TriggerMet met,
         @Nullable OffReason end) {
 
-    /** Whether its trigger was met. */
+    /** Returns whether the order's trigger was met. */
     public boolean isTriggered() {
         return met != null;
     }
 
-    /** Whether it waits for its trigger, in no level of the book. */
+    /** Returns whether the order waits for its trigger, and so is in no level of the book. */
     public boolean isDormant() {
         return remaining > 0 && met == null && terms.has(Term.TRIGGER) && !terms.has(Term.STOP_PRICE);
     }
 
-    /** Its client id; for a list the list's id. */
+    /** The client id of the order; for a list, the id of the list. */
     public @Nullable String name() {
         final ListNames names = ListNames.of(clientOrderId);
         return names == null ? clientOrderId : names.list();

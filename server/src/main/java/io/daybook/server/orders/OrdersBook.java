@@ -24,7 +24,10 @@ public final class OrdersBook {
 
     private final OrdersFold fold = new OrdersFold();
 
-    /** Read without the lock; a later query takes the lock, and so waits until the command of this seq is complete. */
+    /**
+     * The last command whose result the book has begun to take. Read without the lock; a later query takes the lock,
+     * and so waits until the command of this seq is complete.
+     */
     private final AtomicLong seq = new AtomicLong();
 
     /** Sets the listener of updates. */
@@ -37,17 +40,17 @@ public final class OrdersBook {
         return new byte[] {OrderTag.WOKEN};
     }
 
-    /** Whether the journal has that command. */
+    /** Returns whether the journal has the command after which woken orders have updates. */
     public synchronized boolean tellsWoken() {
         return fold.tellsWoken();
     }
 
-    /** The last command whose result it has. */
+    /** The last command whose result the book has. */
     public long seq() {
         return seq.get();
     }
 
-    /** The largest id of HTTP that it has seen; one below the first id if there was none. */
+    /** The largest id of HTTP that a command had; one below the first id if none had one. */
     public synchronized long lastId() {
         return fold.lastId;
     }
@@ -70,7 +73,7 @@ public final class OrdersBook {
         return user == null ? 0 : user.lastUpdate;
     }
 
-    /** All live orders of a user with few of them, such as a bot, in the order in which they came. */
+    /** All live orders of a user with few of them, such as a bot, in the order in which they were placed. */
     public synchronized List<OrderView> live(final long uid) {
         final UserOrders user = fold.known(uid);
         return user == null
@@ -82,13 +85,13 @@ public final class OrdersBook {
     }
 
     /**
-     * The orders of a user that came before a place, the newest first. Its time does not grow with the number of live
-     * ones, except for the first query about a user without kept updates.
+     * The orders of a user that came before a place, the newest first. The time of a query does not grow with the
+     * number of live orders, except for the first query about a user whose updates are not kept.
      *
-     * @param symbol their symbol; 0 for all
-     * @param withLive whether live ones are wanted
-     * @param withClosed whether closed ones are wanted, of which the last are kept
-     * @param most the most live ones
+     * @param symbol the symbol of the orders; 0 for all
+     * @param withLive whether to return live orders
+     * @param withClosed whether to return closed orders, of which only the last are kept
+     * @param most the largest number of live orders
      */
     public synchronized List<OrderView> before(
             final OrderPlace place,
@@ -130,7 +133,7 @@ public final class OrdersBook {
     /**
      * Live orders of a user in a symbol whose places are at or after {@code from}, and before {@code to}.
      *
-     * @param isFirst whether the first of these are wanted, or the last
+     * @param isFirst whether to return the first of these orders, or the last
      */
     public synchronized List<OrderView> livePlaced(
             final long uid,
@@ -148,7 +151,7 @@ public final class OrdersBook {
                 .values().stream().limit(most).map(fold.records::view).toList();
     }
 
-    /** The order of a user that was placed with a client id, the newest of those that are kept; null for none. */
+    /** The newest order of a user that was placed with a client id and is kept; null for none. */
     public synchronized @Nullable OrderView byClient(final long uid, final String clientOrderId) {
         final UserOrders user = fold.known(uid);
         if (user == null) {
@@ -241,32 +244,35 @@ public final class OrdersBook {
     /**
      * A client id that was used.
      *
-     * @param bodyHash the hash of its request
-     * @param first its first answer
+     * @param bodyHash the hash of the request that used it
+     * @param first the first answer to that request
      */
     public record Known(long bodyHash, Outcome first) {}
 
     // ---- the follower --------------------------------------------------------------------------------------------
 
-    /** Takes a settled command; returns the answer to its sender, null if neither cookie nor tag are this server's. */
+    /**
+     * Takes the result of a settled command. Returns the answer to its sender; null if neither the cookie nor the tag
+     * are this server's.
+     */
     synchronized @Nullable Outcome onResult(final ResultView result) {
         seq.setRelease(result.seq());
         return fold.onResult(result);
     }
 
-    /** Adds an order of the state from which the book begins. */
+    /** Adds an order of the state with which the book begins. */
     synchronized void begin(final RestingOrder resting) {
         fold.begin(resting);
     }
 
-    /** Takes terms from the state, because a part of an earlier version has none. */
+    /** Takes the terms of an order from the state, because a part of an earlier version has none. */
     synchronized void recall(final RestingOrder resting) {
         fold.recall(resting);
     }
 
     /**
-     * Avoids ids that a lost book may have given: each command was sent with one id, or two for a list. At least half
-     * of all ids are left.
+     * Skips ids that a lost book may have given: each command was sent with one id, or two for a list. At least half of
+     * all ids remain.
      */
     synchronized void beginIdsBehind(final long commands) {
         fold.lastId += Math.min(2 * commands, (OrderNumbers.LAST_HTTP - OrderNumbers.FIRST_HTTP) / 2);
@@ -285,8 +291,8 @@ public final class OrdersBook {
     }
 
     /**
-     * A copy of everything, for a snapshot. Takes no lock, because only the follower's thread writes, and calls this;
-     * so queries need not wait while it copies.
+     * Makes a copy of the whole book, for a snapshot. Takes no lock, because only the follower's thread writes and
+     * calls this method; so queries need not wait for the copy.
      */
     OrdersPart.Copy copy() {
         return fold.copy();

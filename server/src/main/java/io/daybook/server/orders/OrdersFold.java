@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of the book of orders, and its changes by results. Orders of other doors whose owner is never queried are
- * numbers in arrays, so that results about them allocate nothing. Guarded by {@link OrdersBook}; only the follower's
+ * The state of the book of orders, and its changes by results. An order of another door is only numbers in arrays while
+ * no query asks for its owner, so results about it allocate nothing. Guarded by {@link OrdersBook}; only the follower's
  * thread writes.
  */
 final class OrdersFold implements OrderListener {
@@ -37,7 +37,10 @@ final class OrdersFold implements OrderListener {
     private final OrderReader reader = new OrderReader(this);
     private long history;
 
-    /** Whether woken orders have updates: updates of earlier commands must keep the numbers that peers got. */
+    /**
+     * Whether woken orders have updates. Before the command that switches this on they have none, because the updates
+     * of earlier commands must keep the numbers that peers got.
+     */
     private boolean tellsWoken;
 
     private final LongIndex userPlaces = new LongIndex();
@@ -58,7 +61,7 @@ final class OrdersFold implements OrderListener {
     /** The order that the command placed or moved, until its update is made. */
     private int untold;
 
-    /** The order whose trigger was met in this act, until it has an update. */
+    /** The order whose trigger was met in the present act, until it has an update. */
     private int woken;
 
     /** The tag of the order that the command placed; null if it did not come over HTTP. */
@@ -73,7 +76,10 @@ final class OrdersFold implements OrderListener {
     /** Whether the command cancels orders that it does not name. */
     private boolean isMassCancel;
 
-    /** Takes a settled command; returns the answer to its sender, null if neither cookie nor tag are this server's. */
+    /**
+     * Takes the result of a settled command. Returns the answer to its sender; null if neither the cookie nor the tag
+     * are this server's.
+     */
     @Nullable
     Outcome onResult(final ResultView result) {
         final long cookie = result.cookie();
@@ -122,7 +128,7 @@ final class OrdersFold implements OrderListener {
         return tellsWoken;
     }
 
-    /** Begins a history, which reuses no id of the lost one. */
+    /** Begins a new history, which reuses no id of the lost history. */
     void raise(final long number) {
         history = number;
         lastId = Histories.httpId(lastId, OrderNumbers.FIRST_HTTP, number);
@@ -150,7 +156,7 @@ final class OrdersFold implements OrderListener {
                 : records.uid(order) == result.uid() ? records.view(order) : null;
     }
 
-    /** An order of the state from which the book begins. */
+    /** Adds an order of the state with which the book begins. */
     void begin(final RestingOrder resting) {
         final int order = records.add(
                 resting.symbol(),
@@ -170,7 +176,7 @@ final class OrdersFold implements OrderListener {
         live(order);
     }
 
-    /** Takes terms from the state: a part of an earlier version has none. */
+    /** Takes the terms of an order from the state, because a part of an earlier version has none. */
     void recall(final RestingOrder resting) {
         final int order = records.find(resting.symbol(), resting.orderId());
         if (order != OrderRecords.NONE) {
@@ -178,7 +184,7 @@ final class OrdersFold implements OrderListener {
         }
     }
 
-    /** A copy of everything, for a snapshot. */
+    /** Makes a copy of the whole book, for a snapshot. */
     OrdersPart.Copy copy() {
         final OrderRecords frozen = records.copy();
         final List<OrdersPart.UserCopy> copies = new ArrayList<>(users.size());
@@ -237,7 +243,7 @@ final class OrdersFold implements OrderListener {
         return same == OrderRecords.NONE || records.uid(same) != user.uid ? user.live(entry.clientOrderId) : same;
     }
 
-    /** Keeps the client id of an order with its first answer, also a refusal. */
+    /** Keeps the client id of an order with its first answer, even if this is a refusal. */
     private void name(final ResultView result, final OrderTag own, final Outcome outcome) {
         final UserOrders user = user(result.uid());
         final ClientEntry entry = new ClientEntry(result.uid(), own.clientOrderId(), own.bodyHash(), outcome);
@@ -309,7 +315,7 @@ final class OrdersFold implements OrderListener {
                 order.result().seq());
     }
 
-    /** Leaves the update to the end, unless an event makes one before. */
+    /** Leaves the update to the end of the command, unless an event makes one before. */
     @Override
     public void onMoved(final OrderReader order) {
         untold = find(order);
@@ -368,7 +374,10 @@ final class OrdersFold implements OrderListener {
         }
     }
 
-    /** The reason of an end; a cancel by a door for sessions, not by their member, has it in its tag. */
+    /**
+     * The reason why an order ended. If a door for sessions cancelled it, not its member, the tag of the cancel has the
+     * reason.
+     */
     private OffReason reason(final OrderReader off) {
         final ResultView result = off.result();
         if (off.offReason() != OffReason.REDUCED
@@ -435,8 +444,8 @@ final class OrdersFold implements OrderListener {
     }
 
     /**
-     * Ends all live orders. Holds the lock as long as that takes, because a server's configuration cannot allow the
-     * command.
+     * Ends all live orders. Holds the lock for as long as this takes, which delays no server: its configuration cannot
+     * allow the command.
      */
     @Override
     public void onReset() {
@@ -518,8 +527,8 @@ final class OrdersFold implements OrderListener {
     }
 
     /**
-     * Keeps the updates of a user from now on. Any thread; so it makes no user, because a copy is made without the
-     * lock.
+     * Keeps the updates of a user from now on. Any thread. It makes no user, because a copy of the users is made
+     * without the lock.
      */
     void keepUpdates(final long uid) {
         shown.add(uid);
@@ -532,7 +541,7 @@ final class OrdersFold implements OrderListener {
     /** The orders of a user; null if there are none yet. */
     @Nullable
     UserOrders known(final long uid) {
-        final int place = uid == 0 ? LongIndex.MISSING : userPlaces.get(uid); // no user has this number
+        final int place = uid == 0 ? LongIndex.MISSING : userPlaces.get(uid); // no user has the uid 0
         return place == LongIndex.MISSING ? null : users.get(place);
     }
 

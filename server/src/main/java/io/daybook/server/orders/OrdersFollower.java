@@ -16,9 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the book of orders every result once, keeps it in the snapshots of the exchange, and answers senders. */
+/** Gives the book of orders every result once, keeps the book in the snapshots of the exchange, and answers senders. */
 public final class OrdersFollower implements Follower {
-    /** Its name in a folder; its doors may use ids above 2^42. */
+    /** The name of the follower in a folder; doors with this follower may use ids above 2^42. */
     public static final String NAME = "orders";
 
     private static final int NAMED_ORDERS = 5;
@@ -32,7 +32,7 @@ public final class OrdersFollower implements Follower {
         this.book = book;
     }
 
-    /** Sets the history of the folder. Before the restore of its part. */
+    /** Sets the history of the folder. Called before the follower's part is restored. */
     public void in(final Histories.Current present) {
         history = present;
     }
@@ -40,7 +40,7 @@ public final class OrdersFollower implements Follower {
     /**
      * Registers a sender that waits for the result with a cookie.
      *
-     * @return completes on the follower's thread: continue on another one
+     * @return the answer, which completes on the follower's thread: the caller must continue on another thread
      */
     CompletableFuture<Outcome> await(final long cookie) {
         final CompletableFuture<Outcome> answer = new CompletableFuture<>();
@@ -53,7 +53,7 @@ public final class OrdersFollower implements Follower {
         waiting.remove(cookie);
     }
 
-    /** Fails a wait, because the exchange ended before there was a result. */
+    /** Fails a wait if the exchange ended before there was a result. */
     void fail(final long cookie, final Throwable cause) {
         final CompletableFuture<Outcome> answer = waiting.remove(cookie);
         if (answer != null) {
@@ -66,7 +66,7 @@ public final class OrdersFollower implements Follower {
         return waiting.size();
     }
 
-    /** All users; in no part, because the recovered state has them. */
+    /** All users. No part of a snapshot has them, because the recovered state does. */
     public UserIds users() {
         return users;
     }
@@ -92,7 +92,7 @@ public final class OrdersFollower implements Follower {
         }
         book.beginIdsBehind(seq);
         if (begun != 0) {
-            book.raise(begun); // the lost history may have given some ids
+            book.raise(begun); // the lost history may have given ids that the copied journal lacks
         }
         final List<String> alien = new ArrayList<>();
         state.forEachOrder((final RestingOrder order) -> {

@@ -47,9 +47,9 @@ final class OrdersPart {
     private OrdersPart() {}
 
     /**
-     * The whole book, immutable.
+     * An immutable copy of the whole book.
      *
-     * @param hasTerms whether its orders have their terms
+     * @param hasTerms whether the orders in it have their terms
      * @param tellsWoken whether each woken order has an update
      */
     record Copy(
@@ -208,7 +208,7 @@ final class OrdersPart {
     private static Copy copy(final PartDecoder in) {
         final int version = in.getI32();
         if (version < WITHOUT_MARKET || version > VERSION) {
-            throw new IllegalStateException("the part of the follower orders is of version " + version
+            throw new IllegalStateException("the part of the follower orders has version " + version
                     + ", and this build reads " + WITHOUT_MARKET + " to " + VERSION
                     + ": start the build that wrote it, or a newer one");
         }

@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to one command; also to a repetition of an order with a client id.
+ * The answer to one command. A repetition of an order with a client id gets the same answer.
  *
  * @param seq the command's number
- * @param timeNs its time
+ * @param timeNs the time of the command, ns since the epoch
  * @param code success, or the first check that failed
- * @param order the order after it; null if none is known
- * @param fills the order's trades in it: the first {@value #MAX_FILLS}
- * @param moreFills whether there were more
- * @param more whether work is left that a repetition of the command continues
- * @param cancelled the orders of its sender that a mass cancel has ended, in the order of their ends
+ * @param order the order after the command; null if none is known
+ * @param fills the first {@value #MAX_FILLS} trades of the order in the command
+ * @param moreFills whether there were more trades
+ * @param more whether work is left, which a repetition of the command continues
+ * @param cancelled the orders of the sender that a mass cancel has ended, in the order in which they ended
  */
 public record Outcome(
         long seq,
@@ -26,7 +26,7 @@ public record Outcome(
         boolean more,
         List<OrderView> cancelled) {
 
-    /** The most fills of an answer; lists of fills have all. */
+    /** The largest number of fills in an answer; lists of fills have all. */
     public static final int MAX_FILLS = 20;
 
     /** Copies the lists. */
@@ -35,7 +35,7 @@ public record Outcome(
         cancelled = List.copyOf(cancelled);
     }
 
-    /** Whether the command was carried out. */
+    /** Returns whether the command was carried out. */
     public boolean isSuccess() {
         return code == ResultCode.SUCCESS;
     }

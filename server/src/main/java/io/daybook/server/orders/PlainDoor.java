@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A door without the book of orders: it answers commands, and reports no order. */
+/** A door without the book of orders: its answers to commands have no orders. */
 public final class PlainDoor implements OperatorDoor {
     private static final byte[] NO_TAG = {};
 

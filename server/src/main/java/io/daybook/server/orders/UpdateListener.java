@@ -1,6 +1,6 @@
 package io.daybook.server.orders;
 
-/** Receives updates in order, on the follower's thread, with the book locked: be quick. */
+/** Receives updates in order, on the follower's thread, with the book locked, so its method must be quick. */
 @FunctionalInterface
 public interface UpdateListener {
     /** Called for each update of a user. */

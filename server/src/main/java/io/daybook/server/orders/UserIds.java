@@ -11,7 +11,7 @@ public final class UserIds {
 
     private int count;
 
-    /** The first ids, ascending; as many as there were at the last query. */
+    /** The ids that existed at the last query, ascending. */
     private long[] sorted = new long[0];
 
     synchronized void add(final long uid) {
@@ -26,7 +26,7 @@ public final class UserIds {
         sorted = new long[0];
     }
 
-    /** The uids above one, ascending, with a bound on their number. */
+    /** At most {@code most} uids above {@code uid}, ascending. */
     public long[] above(final long uid, final int most) {
         final long[] all = sorted();
         final int found = Arrays.binarySearch(all, uid);

@@ -10,12 +10,12 @@ import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The book's state of one user. Guarded by the book, whose lock the exchange may wait for, so no query walks all live
- * orders, of which a user may have a million. Queries use {@link LiveIndexes}: users with a key or a subscriber have
- * them from the start; the first query about another user makes them, and only that query walks the live orders.
+ * The book's state of one user. Guarded by the book. The exchange may wait for the book's lock, so no query walks all
+ * live orders, of which a user may have a million. Queries use {@link LiveIndexes}: users with a key or a subscriber
+ * have them from the start; the first query about another user makes them, and only that query walks the live orders.
  */
 final class UserOrders {
-    /** The number of closed orders, fills and updates that are kept of a user. */
+    /** The number of closed orders, of fills and of updates that are kept per user. */
     static final int KEPT = 1_000;
 
     final long uid;
@@ -76,7 +76,7 @@ final class UserOrders {
         }
     }
 
-    /** All live orders, in the order in which they came. */
+    /** All live orders, in the order in which they were placed. */
     int[] live() {
         final int[] all = new int[live.count()];
         int order = live.first();
@@ -92,7 +92,7 @@ final class UserOrders {
         return indexes().before(symbol, place);
     }
 
-    /** The live orders with an id, one of each symbol that has one. */
+    /** The live orders with an id, at most one per symbol. */
     Collection<Integer> live(final long orderId) {
         return indexes().withId(orderId);
     }
@@ -102,7 +102,7 @@ final class UserOrders {
         return indexes().from(symbol, orderId);
     }
 
-    /** The live orders of a symbol that were placed within a time, by ascending place. */
+    /** The live orders of a symbol from one place until before another, by ascending place. */
     NavigableMap<OrderPlace, Integer> livePlaced(final int symbol, final OrderPlace from, final OrderPlace to) {
         return indexes().placed(symbol, from, to);
     }
@@ -120,7 +120,7 @@ final class UserOrders {
         }
     }
 
-    /** Begins a history, which reuses no number of an update that the lost one sent. */
+    /** Begins a new history, which reuses no number of an update that was sent in the lost history. */
     void raise(final long history) {
         lastUpdate = Histories.message(lastUpdate, history);
         if (updates != null) {

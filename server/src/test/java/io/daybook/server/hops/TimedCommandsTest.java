@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Each timed command is told once, when it is over; of too many the newest. */
+/** Each timed command is visited once, when it is complete; if there are too many, only the newest are. */
 class TimedCommandsTest {
     private static final int EVERY = 64;
     private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -17,7 +17,7 @@ class TimedCommandsTest {
     private final SimulatedClock clock = new SimulatedClock(0);
     private long newest;
 
-    /** A seq begins in its millisecond, and takes as many ns as its number. */
+    /** The command with a seq begins in the millisecond of that number, and takes as many ns. */
     private final TimedCommands commands = new TimedCommands(
             EVERY,
             (seq, byCode) -> {

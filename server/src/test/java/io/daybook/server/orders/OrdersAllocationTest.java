@@ -27,7 +27,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What other doors do costs a server no garbage, once as much is kept of each user as ever is. */
+/** Results of other doors allocate nothing in a server, once it keeps as much per user as it ever does. */
 class OrdersAllocationTest {
     private static final int USERS = 5;
     private static final int COMMANDS = 40_000;
@@ -61,9 +61,9 @@ class OrdersAllocationTest {
         for (long uid = 1; uid <= USERS; uid++) {
             final UserOrders user = fold.user(uid);
             fills += user.fills.size();
-            assertEquals(UserOrders.KEPT, user.closed.handles().length, "as much is kept as ever is");
+            assertEquals(UserOrders.KEPT, user.closed.handles().length, "all that is ever kept");
         }
-        assertEquals(USERS * UserOrders.KEPT, fills, "as much is kept as ever is");
+        assertEquals(USERS * UserOrders.KEPT, fills, "all that is ever kept");
     }
 
     private static void tell(final OrdersFold fold, final ResultDecoder decoder, final byte[] result) {
@@ -71,7 +71,7 @@ class OrdersAllocationTest {
         fold.onResult(decoder);
     }
 
-    /** Orders of people with other doors, which rest, trade, move and go. */
+    /** Records orders of users of other doors, which rest, trade, move and end. */
     private void record() {
         final SplittableRandom dice = new SplittableRandom(7);
         try (Exchange exchange = DaybookExchange.builder().start()) {
@@ -99,7 +99,7 @@ class OrdersAllocationTest {
         }
     }
 
-    /** As many go as come, so that nothing grows any more. */
+    /** Makes commands that end as many orders as they place, so that the tables stop growing. */
     private static Command command(final int number, final SplittableRandom dice) {
         final int some = Math.max(1, number - dice.nextInt(300));
         return switch (dice.nextInt(5)) {

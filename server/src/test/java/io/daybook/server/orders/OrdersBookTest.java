@@ -58,12 +58,12 @@ class OrdersBookTest {
     @TempDir
     private Path folder;
 
-    /** How often updates were looked at whole. */
+    /** The number of times that all updates were compared. */
     private int dense;
 
     private int withTerms;
 
-    /** A life of the exchange with its followers. */
+    /** A run of the exchange with its followers. */
     private final class Life implements AutoCloseable {
         private final OrdersBook book = shown();
         private final MarketHistory history = new MarketHistory();
@@ -134,7 +134,7 @@ class OrdersBookTest {
                             .tickValue(1)
                             .build()))
                     .join();
-            // Ids of embedders are unique per symbol only: the later one is a bid, and bids are cancelled.
+            // Ids of embedders are unique only per symbol: the later order is a bid, and bids are cancelled.
             life.exchange.submit(PlaceOrder.gtc(1, 1, 7, Side.ASK, 100, 10)).join();
             life.exchange.submit(PlaceOrder.gtc(1, 2, 7, Side.BID, 90, 10)).join();
             life.door.submit(new MassCancel(1, 0, Side.BID, false, false)).join();
@@ -200,7 +200,7 @@ class OrdersBookTest {
             }
             awaitBook(life);
             assertEquals(3, life.book.lastUpdate(1));
-            assertEquals(3, life.book.lastUpdate(NOT_SHOWN), "counted all the same");
+            assertEquals(3, life.book.lastUpdate(NOT_SHOWN), "its updates are counted nevertheless");
             assertEquals(
                     List.of(2L, 3L),
                     Objects.requireNonNull(life.book.updates(1, 2, 10)).stream()
@@ -332,7 +332,7 @@ class OrdersBookTest {
         return order.withTerms(terms(order, dice));
     }
 
-    /** Some are refused. */
+    /** Makes terms, of which the exchange refuses some. */
     private static OrderTerms terms(final PlaceOrder order, final SplittableRandom dice) {
         final boolean isBid = order.side() == Side.BID;
         final long price = order.price();
@@ -351,7 +351,10 @@ class OrdersBookTest {
         return terms.build();
     }
 
-    /** The terms that an order has now, without those of its first entry and those that its trigger took with it. */
+    /**
+     * The present terms of an order, without those for its first entry only, and without those that its trigger has
+     * ended.
+     */
     private static OrderTerms now(final OrderTerms said, final boolean isTriggered) {
         final Set<Term> gone = EnumSet.of(Term.MIN_SIZE, Term.SLIPPAGE);
         if (isTriggered) {
@@ -380,7 +383,10 @@ class OrdersBookTest {
         };
     }
 
-    /** Live orders are those of the exchange, with the same price and what remains; client ids stand for one order. */
+    /**
+     * Checks that the live orders are those of the exchange, with the same prices and remaining lots, and that each
+     * client id has one order.
+     */
     private void agree(final Life life, final long seed) {
         for (long uid = 1; uid <= USERS; uid++) {
             final UserReport report =
@@ -406,7 +412,7 @@ class OrdersBookTest {
             final List<Update> updates = life.book.updates(uid, Math.max(1, last - 20), 1_000);
             if (uid == NOT_SHOWN) {
                 assertTrue(last == 0 || updates == null, "seed=" + seed);
-            } else if (updates != null && last > 0) { // fewer are kept shortly behind a snapshot
+            } else if (updates != null && last > 0) { // fewer are kept shortly after a snapshot
                 assertEquals(
                         LongStream.rangeClosed(Math.max(1, last - 20), last)
                                 .boxed()
@@ -418,7 +424,7 @@ class OrdersBookTest {
         }
     }
 
-    /** Users and client ids lie in hash maps. */
+    /** Sorts users and client ids, which are in hash maps. */
     private static List<String> sorted(final OrdersPart.Copy copy) {
         final List<String> lines = new ArrayList<>();
         lines.add("last " + copy.lastId());

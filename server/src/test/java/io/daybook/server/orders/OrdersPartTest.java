@@ -113,7 +113,7 @@ class OrdersPartTest {
         assertTrue(String.valueOf(refused.getMessage()).contains("version 4"), refused.getMessage());
     }
 
-    /** A part with one closed order, as version 1 has it. */
+    /** A part with one closed order, in the form of version 1. */
     private static byte[] part(final int version) throws IOException {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {

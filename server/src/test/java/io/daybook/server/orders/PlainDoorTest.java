@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** The door of operators where orders are not served. */
+/** The door of operators in a venue that serves no orders. */
 class PlainDoorTest {
     private Optional<CompletableFuture<CommandResult>> sent = Optional.empty();
 

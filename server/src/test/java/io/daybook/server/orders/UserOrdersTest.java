@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What is found is what a walk over all orders finds. */
+/** Queries find the orders that a walk over all orders finds. */
 class UserOrdersTest {
     private static final int ORDERS = 300;
     private static final int STEPS = 3_000;
@@ -61,9 +61,9 @@ class UserOrdersTest {
 
     private void check(final SplittableRandom dice, final String where) {
         assertEquals(
-                model, Arrays.stream(user.live()).boxed().toList(), () -> "in the order in which they came, " + where);
+                model, Arrays.stream(user.live()).boxed().toList(), () -> "in the order of placing, " + where);
         if (dice.nextInt(STEPS) < STEPS / 2) {
-            return; // the first questions come behind some changes
+            return; // the first queries come after some changes
         }
         final int symbol = dice.nextInt(5);
         final OrderPlace place = OrderPlace.before(dice.nextInt(41), dice.nextInt(2 * ORDERS));
