@@ -71,7 +71,7 @@ class RestoreTest {
         assertEquals(
                 List.of(
                         "seq: the copy ends with " + done.seq() + ", and the lost folder with " + (done.seq() + 1),
-                        "key k262146 trader 302: was ended after the backup, and is",
+                        "key k262146 trader 302: was ended after the backup, and is ended here, too",
                         "key k262147 trader 302: was made after the backup; make it again"),
                 done.notes());
         assertFalse(Restore.isCopy(venue.data()));

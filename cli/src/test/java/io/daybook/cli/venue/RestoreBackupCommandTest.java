@@ -72,7 +72,7 @@ class RestoreBackupCommandTest {
         final List<String> lines = done.lines().toList();
         final long seq = Long.parseLong(lines.get(0).substring("restored to seq: ".length()));
         assertTrue(lines.contains("note: seq: the copy ends with " + seq + ", and the lost folder with " + (seq + 1)));
-        assertTrue(lines.contains("note: key k262145 early: was ended after the backup, and is"), done);
+        assertTrue(lines.contains("note: key k262145 early: was ended after the backup, and is ended here, too"), done);
         assertTrue(lines.contains("note: key k262146 late: was made after the backup; make it again"), done);
         final String keys = ok("key", "list", "--config", file);
         assertTrue(keys.contains("k262145  bearer  viewer  early  ended"), keys);

@@ -47,8 +47,8 @@ import org.jspecify.annotations.Nullable;
  * and has at least the commands from the start of the backup. The copy gets its name, and so is valid, once it is
  * forced, recovers and balances.
  *
- * <p>Locked files are never opened: a process that closes any descriptor of a file loses its lock on it. SQLite itself
- * copies the keys, for this reason too.
+ * <p>Locked files are never opened: a process that closes any descriptor of a file loses its lock on the file. For the
+ * same reason, SQLite itself copies the keys.
  */
 public final class Backup {
     private static final String MARK = "backup-";
@@ -67,14 +67,14 @@ public final class Backup {
     private static final int ZEROS = 1 << 16;
 
     /**
-     * The age after which another process's backup is over: on a shared disk, a process that does not run here may run
-     * on another machine.
+     * The age after which a backup of another process counts as ended. On a shared disk, a process that does not run on
+     * this machine may run on another one.
      */
     private static final Duration DEAD = Duration.ofDays(1);
 
     /**
-     * The names of the backups that this process makes now: in a container, each start may have the process id of the
-     * one before.
+     * The names of the backups that this process makes now. The process id in a name does not suffice: in a container,
+     * each start may have the process id of the previous one.
      */
     private static final Set<String> RUNNING = ConcurrentHashMap.newKeySet();
 
@@ -98,10 +98,10 @@ public final class Backup {
     /**
      * A valid backup.
      *
-     * @param folder its folder
-     * @param seq the seq of its last command
-     * @param stateHash the hash of its state
-     * @param bytes the size of its files
+     * @param folder the folder of the backup
+     * @param seq the seq of the last command in it
+     * @param stateHash the hash of the state after that command
+     * @param bytes the size of the files
      */
     public record Made(Path folder, long seq, long stateHash, long bytes) {}
 
@@ -109,7 +109,7 @@ public final class Backup {
      * Makes a backup, and recovers it in this process.
      *
      * @param data the exchange's folder; an exchange may be running there, in this process or another
-     * @param target must not be there yet; the folder above it is made
+     * @param target the folder of the copy, which must not exist yet; its parent folder is made if it does not exist
      * @throws BackupException if the folder is damaged, the target exists, or the copy does not recover
      * @throws IOException if a file cannot be read or written
      */
@@ -121,7 +121,7 @@ public final class Backup {
      * Makes a backup.
      *
      * @param data the exchange's folder
-     * @param target must not exist yet
+     * @param target the folder of the copy, which must not exist yet
      * @param check decides whether the copy is valid
      * @throws BackupException if the folder is damaged, the target exists, or the copy fails the check
      * @throws IOException if a file cannot be read or written
@@ -142,14 +142,14 @@ public final class Backup {
 
     private Made take() throws BackupException, IOException {
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw new BackupException(target + " is there already: name another folder");
+            throw new BackupException(target + " exists already: name another folder");
         }
         if (target.startsWith(data)) {
-            throw new BackupException(target + " lies in the folder that is copied: name one outside of " + data);
+            throw new BackupException(target + " is within the folder that is copied: name one outside of " + data);
         }
         final Path above = target.getParent();
         if (above == null) {
-            throw new BackupException(target + " is no folder of its own: name one");
+            throw new BackupException(target + " cannot be the folder of a copy: name another folder");
         }
         final JournalStat before = JournalReader.open(data).stat();
         if (!before.problems().isEmpty()) {
@@ -202,7 +202,7 @@ public final class Backup {
         }
     }
 
-    /** Whether a name is that of a backup whose process has ended. */
+    /** Returns whether a name is that of a backup whose process has ended. */
     private static boolean isDead(final String name) {
         final Matcher owner = NAME.matcher(name);
         if (!owner.matches()) {
@@ -223,7 +223,7 @@ public final class Backup {
                 .toList();
     }
 
-    /** Copies files, of which the venue may delete some meanwhile. */
+    /** Copies files; the venue may delete some of them meanwhile. */
     static void copyBesideJournal(final Path data, final Path part, final List<Path> files) throws IOException {
         final List<Path> gone = new ArrayList<>();
         for (final Path file : files) {
@@ -245,7 +245,7 @@ public final class Backup {
         }
     }
 
-    /** Whether a file belongs to a log whose beginning is deleted over time: the feed, or an outbox. */
+    /** Returns whether a file belongs to a log whose beginning is deleted over time: the feed, or an outbox. */
     private static boolean isSegment(final Path file) {
         final String name = file.getFileName().toString();
         return file.startsWith(FEED) && name.endsWith(FEED_SEGMENT)
@@ -253,8 +253,8 @@ public final class Backup {
     }
 
     /**
-     * Deletes the copied segments before one that was deleted meanwhile, or the copy would have a hole: the venue
-     * deletes the oldest first.
+     * Deletes the copied segments before a segment that was deleted meanwhile, because the copy would have a hole. The
+     * venue deletes the oldest segments first.
      */
     private static void deleteBefore(final Path part, final Path gone) throws IOException {
         final Path folder = part.resolve(gone).getParent();
@@ -341,7 +341,7 @@ public final class Backup {
         Files.copy(data.resolve(file), part.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
     }
 
-    /** Makes the folders above a file, open to no more users than those that are copied. */
+    /** Makes the folders above a file, with the rights of the folders that are copied. */
     private static void foldersOf(final Path data, final Path part, final Path file) throws IOException {
         for (int depth = 1; depth < file.getNameCount(); depth++) {
             final Path folder = file.subpath(0, depth);
@@ -355,7 +355,7 @@ public final class Backup {
         Files.createDirectory(made, PosixFilePermissions.asFileAttribute(Files.getPosixFilePermissions(folder)));
     }
 
-    /** Cuts the last segment after its last whole frame, because it was written to while it was copied. */
+    /** Cuts the last segment after its last whole frame, because the venue wrote to it while it was copied. */
     private void endWithWholeFrame(final long leastSeq) throws BackupException, IOException {
         final List<SegmentStat> segments = JournalReader.open(part).stat().segments();
         if (!segments.isEmpty()) {
@@ -366,8 +366,8 @@ public final class Backup {
         }
         final JournalStat copied = JournalReader.open(part).stat();
         if (copied.lastSeq() < leastSeq) {
-            throw new BackupException("the copy ends with seq " + copied.lastSeq() + ", and the journal had " + leastSeq
-                    + ": the journal may be damaged; run daybook journal verify on " + data);
+            throw new BackupException("the copy ends with seq " + copied.lastSeq() + ", and the journal already had "
+                    + leastSeq + ": the journal may be damaged; run daybook journal verify on " + data);
         }
         if (!copied.problems().isEmpty()) {
             throw new BackupException(
@@ -406,7 +406,7 @@ public final class Backup {
     }
 
     /**
-     * Gives the copy its name, which another backup may have taken meanwhile: a folder with files in it is never
+     * Gives the copy its name. Another backup may have taken the name meanwhile: a folder with files in it is never
      * replaced.
      */
     private void publish() throws BackupException, IOException {
@@ -414,13 +414,14 @@ public final class Backup {
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException e) {
             if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-                throw new BackupException(target + " was made meanwhile by another backup: name another folder");
+                throw new BackupException(
+                        target + ": another backup has made this folder meanwhile; name another folder");
             }
             throw e;
         }
     }
 
-    /** The unfinished copies of processes that ended a day ago or earlier. */
+    /** Deletes the unfinished copies of processes that ended a day ago or earlier. */
     private void deletePartsOfTheDead(final Path above) throws IOException {
         final String mine = target.getFileName() + PART;
         final List<Path> parts;

@@ -7,7 +7,7 @@ import io.daybook.host.storage.FileJournalStorage;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Whether a copy recovers and balances. */
+/** Checks whether a copy recovers and balances. */
 @FunctionalInterface
 public interface BackupCheck {
     /**
@@ -16,19 +16,19 @@ public interface BackupCheck {
      * @param copy the folder of an exchange that does not run
      * @return its last command and the hash of its state
      * @throws BackupException if it does not recover, or does not balance
-     * @throws IOException if that cannot be found out
+     * @throws IOException if the check itself fails
      */
     Checked check(Path copy) throws BackupException, IOException;
 
     /**
      * The state that a copy recovers to.
      *
-     * @param seq of its last command
-     * @param stateHash of its state
+     * @param seq the seq of the copy's last command
+     * @param stateHash the hash of the state after that command
      */
     record Checked(long seq, long stateHash) {}
 
-    /** Recovers it in this process, which needs room for a second exchange. */
+    /** Recovers a copy in this process, which needs memory for a second exchange. */
     static Checked here(final Path copy) throws BackupException {
         try {
             final RecoveredState state = RecoveredState.readOnly(new FileJournalStorage(), copy);

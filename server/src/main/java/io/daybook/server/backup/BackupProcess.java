@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recovers copies in separate processes, which may run out of memory without harm to the venue. If the machine itself
- * runs out, the system ends such a process first.
+ * runs out of memory, the system ends such a process first.
  */
 public final class BackupProcess implements BackupCheck, AutoCloseable {
     private static final Pattern ANSWER = Pattern.compile("copy seq (\\d{1,19}) hash ([0-9a-f]{16})");
     private static final Path FIRST_TO_GO = Path.of("/proc/self/oom_score_adj");
     private static final int MAX_LINES = 20;
 
-    /** The timeout of a recovery; after it the copy has failed the check. */
+    /** The timeout of a recovery; a copy that takes longer fails the check. */
     private static final Duration MOST = Duration.ofHours(1);
 
     private final List<String> options;
@@ -34,7 +34,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
     private @Nullable Process running;
     private boolean isClosed;
 
-    /** Processes with the heap of this JVM. */
+    /** Makes processes that have the heap size of this JVM. */
     public BackupProcess() {
         this(
                 ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -44,9 +44,9 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
     }
 
     /**
-     * Processes with other options of the JVM.
+     * Makes processes with other options of the JVM.
      *
-     * @param most the longest time of a check
+     * @param most the timeout of a check
      */
     BackupProcess(final List<String> options, final Duration most) {
         this.options = List.copyOf(options);
@@ -62,7 +62,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
         final CompletableFuture<Void> unused = end.orTimeout(most.toNanos(), TimeUnit.NANOSECONDS)
                 .exceptionally(failure -> {
                     isLate.set(true);
-                    process.toHandle().destroyForcibly(); // this ends its output, without a close under the reader
+                    process.toHandle().destroyForcibly(); // ends the output, but closes no stream under the reader
                     return null;
                 });
         try (BufferedReader out =
@@ -82,11 +82,11 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
         }
         if (isLate.get()) {
             throw new BackupException("the copy was not recovered within " + most.toSeconds()
-                    + " s, and the process that did it was ended");
+                    + " s, so the process was ended");
         }
         throw new BackupException(
                 lines.isEmpty()
-                        ? "the process that recovers the copy was ended, perhaps for want of memory"
+                        ? "the process that recovers the copy was ended, perhaps because memory ran out"
                         : String.join(" ", lines));
     }
 
@@ -111,7 +111,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-XX:+ExitOnOutOfMemoryError",
-                "-Dslf4j.internal.verbosity=ERROR", // no log of it is read, with any class path
+                "-Dslf4j.internal.verbosity=ERROR", // the output must have no lines of a log, whatever the class path
                 "-cp",
                 System.getProperty("java.class.path"),
                 BackupProcess.class.getName(),
@@ -123,7 +123,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
     }
 
     /**
-     * Recovers a copy, and prints the result. Ends with its parent, because nothing else reads the result.
+     * Recovers a copy, and prints the result. Ends when its parent ends, because nothing else reads the result.
      *
      * @param arguments the folder
      */
@@ -140,7 +140,7 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
         }
     }
 
-    /** Waits for the end of the standard input: the parent never writes to it, so it ends only when the parent does. */
+    /** Waits for the end of the standard input. The parent never writes to it, so it ends only when the parent does. */
     private static void awaitParent() {
         try {
             while (System.in.read() >= 0) {

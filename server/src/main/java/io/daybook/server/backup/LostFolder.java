@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the lost folder with a copy, as far as it can be read: it may be damaged. Changes nothing. */
+/** Compares the lost folder with a copy, as far as the lost folder can be read: it may be damaged. Changes nothing. */
 final class LostFolder {
     private static final String SESSIONS = "gateway";
     private static final String SERVER = "server";
@@ -35,9 +35,9 @@ final class LostFolder {
     }
 
     /**
-     * A sentence for each difference; none without a folder that was lost.
+     * Returns a sentence for each difference; none if there is no lost folder.
      *
-     * @throws BackupException if it belongs to another exchange
+     * @throws BackupException if the lost folder belongs to another exchange
      */
     static List<String> compare(final Path copy, final @Nullable Path lost) throws BackupException, IOException {
         if (lost == null) {
@@ -48,7 +48,7 @@ final class LostFolder {
         return comparison.lines;
     }
 
-    /** The number of its history; 0 if that cannot be read. */
+    /** The number of the lost folder's history; 0 if that cannot be read. */
     static long history(final Path lost) {
         try {
             return JournalReader.open(lost).history();
@@ -90,7 +90,7 @@ final class LostFolder {
             final long before = lastMessage(copy, session);
             final long after = lastMessage(lost, session);
             if (after > before) {
-                lines.add("session " + session + ": was told messages up to " + after + ", and the copy has "
+                lines.add("session " + session + ": was sent messages up to " + after + ", and the copy has "
                         + (before == 0 ? "none" : "them up to " + before));
             }
         }

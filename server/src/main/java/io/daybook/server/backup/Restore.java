@@ -35,14 +35,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a copy the folder of a venue again. Results after the backup are lost, so the copy begins a new history: it
- * reuses no number of the lost one, admits no clients until an operator allows them, and switches off keys that may
- * have been ended since. docs/operations.md has the table.
+ * reuses no number of the lost history, admits no clients until an operator allows them, and switches off keys that may
+ * have been ended since. The table in docs/operations.md has the details.
  *
- * <p>The steps are ordered so that a process that is killed between two of them leaves a folder in which the next
- * attempt does all of them again, with numbers that are higher still: the mark of the copy goes last.
+ * <p>If the process is killed between two steps, the next attempt does all of them again, with even higher numbers,
+ * because the mark of the copy is removed last.
  */
 public final class Restore {
-    /** Marks a folder as a copy that no venue has run on. */
+    /** The file that marks a folder as a copy on which no venue has run. */
     static final String MARK = "BACKUP";
 
     private static final String SERVER = "server";
@@ -65,11 +65,11 @@ public final class Restore {
      *
      * @param history the number of the new history
      * @param seq the seq of the copy's last command
-     * @param notes messages for people, a sentence each
+     * @param notes messages for the operator, a sentence each
      */
     public record Done(long history, long seq, List<String> notes) {}
 
-    /** Whether a folder is a copy which no venue has run on since it was made. */
+    /** Returns whether a folder is a copy on which no venue has run since it was made. */
     public static boolean isCopy(final Path data) {
         return Files.exists(data.resolve(MARK));
     }
@@ -88,7 +88,7 @@ public final class Restore {
     /**
      * Restores the copy that a venue starts on, without the folder that was lost.
      *
-     * @return null if the folder is no copy
+     * @return the acts; null if the folder is not a copy
      */
     public static @Nullable Done ofCopy(final Path data, final Clock clock) throws BackupException, IOException {
         return isCopy(data) ? restore(data, null, clock) : null;
@@ -98,8 +98,9 @@ public final class Restore {
      * Begins a new history in a folder. No process may run on it.
      *
      * @param data the folder of the exchange
-     * @param lost the folder that was lost, if some of it is left; null if not
-     * @throws BackupException if the folder is no exchange's, is in use, or the lost one is another exchange's
+     * @param lost the folder that was lost, if some of it is left; null if nothing is left
+     * @throws BackupException if the folder is not that of an exchange, is in use, or the lost folder is of another
+     *     exchange
      * @throws IOException if a file cannot be read or written
      */
     public static Done restore(final Path data, final @Nullable Path lost, final Clock clock)
@@ -142,8 +143,8 @@ public final class Restore {
 
     private Done restore() throws BackupException, IOException {
         notes.addAll(LostFolder.compare(data, lost)); // first: a wrong folder changes nothing
-        final long history = nextHistory(); // reads the journal: a folder without one is refused unchanged
-        lock().close(); // the folder of a running venue stays unchanged too
+        final long history = nextHistory(); // reads the journal: a folder without one is refused and stays unchanged
+        lock().close(); // so that the folder of a running venue stays unchanged, too
         final long seq = beginMarked(history);
         try (StorageLock lock = lock()) {
             Objects.requireNonNull(lock);
@@ -173,8 +174,9 @@ public final class Restore {
     }
 
     /**
-     * Marks the folder, so that the next start restores it however this process ends, and begins the history. If the
-     * journal got nothing, only a mark from before stays: a new one would make the next start a restore.
+     * Marks the folder, so that the next start restores it however this process ends, and begins the history. If
+     * nothing was written to the journal, a mark that this method made is removed, because it would make the next start
+     * a restore.
      */
     private long beginMarked(final long history) throws BackupException, IOException {
         final boolean wasCopy = isCopy(data);
@@ -191,7 +193,7 @@ public final class Restore {
         }
     }
 
-    /** The number of the next history: the time, which no earlier history had, from any copy. */
+    /** The number of the next history: the present time, because no earlier history of any copy has this number. */
     private long nextHistory() {
         return Math.max(TimeUnit.MILLISECONDS.toSeconds(clock.epochMillis()), latestHistory() + 1);
     }
@@ -201,7 +203,7 @@ public final class Restore {
         return lost == null ? own : Math.max(own, LostFolder.history(lost));
     }
 
-    /** Adds the command that raises the numbers of all followers, which get it when they start. */
+    /** Adds the command that raises the numbers of all followers; they receive it when they start. */
     private long begin(final long history) throws BackupException {
         final JournalSettings settings =
                 JournalSettings.parse(JournalReader.open(data).settings());
@@ -212,7 +214,7 @@ public final class Restore {
             final CommandResult result =
                     exchange.submit(new Nop(), 0, Histories.tag(history)).join();
             if (!result.isSuccess()) {
-                throw new BackupException("the history cannot begin: " + result.code());
+                throw new BackupException("the exchange has refused to begin a history: " + result.code());
             }
             return result.seq();
         }
@@ -227,7 +229,7 @@ public final class Restore {
                 }
             }
         } catch (FeedLogException e) {
-            notes.add("the sessions of the feed keep their names, and go on with higher numbers: " + e.getMessage());
+            notes.add("the sessions of the feed keep their names, and continue with higher numbers: " + e.getMessage());
         }
     }
 

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a copy, which does not show the keys that were ended after the backup. With the keys of the lost folder,
- * they end or stay as they were there; without these, all except the admins' are switched off.
+ * The keys of a copy, which does not show the keys that were ended after the backup. If the keys of the lost folder are
+ * given, the keys end or stay as they are there; otherwise all keys except the admins' are switched off.
  */
 final class RestoredKeys {
     private RestoredKeys() {}
@@ -21,7 +21,7 @@ final class RestoredKeys {
         return told(KeyChanges.read(copy), lost == null ? null : KeyChanges.read(lost));
     }
 
-    /** Switches keys off, ends those that the lost folder had ended, and raises the number of the next one. */
+    /** Switches keys off, ends keys that had ended in the lost folder, and raises the number of the next key. */
     static List<String> restore(final Path copy, final @Nullable Path lost, final long history) throws IOException {
         final List<KeyChanges.Row> own = KeyChanges.read(copy);
         final List<KeyChanges.Row> old = lost == null ? null : KeyChanges.read(lost);
@@ -80,9 +80,10 @@ final class RestoredKeys {
             switch (fate(row, lost)) {
                 case OFF ->
                     lines.add("key k" + row.number() + " " + row.name() + ": is off"
-                            + (lost == null ? "" : ", for it was changed after the backup"));
+                            + (lost == null ? "" : ", because it was changed after the backup"));
                 case ENDED ->
-                    lines.add("key k" + row.number() + " " + row.name() + ": was ended after the backup, and is");
+                    lines.add("key k" + row.number() + " " + row.name()
+                            + ": was ended after the backup, and is ended here, too");
                 case KEPT -> {}
             }
         }

@@ -1,4 +1,7 @@
-/** Copies of a server's folder that a start accepts, made while it runs. It writes nothing in the folder but a mark. */
+/**
+ * Makes copies of a server's folder while the server runs, on which a server can start. Writes nothing in the folder
+ * but a mark.
+ */
 @NullMarked
 package io.daybook.server.backup;
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * one thread.
  */
 public final class DemoFolder {
-    /** Its place in the current folder. */
+    /** The usual folder, within the current folder. */
     public static final Path USUAL = Path.of("daybook-demo");
 
     private static final String CONFIG = "daybook.toml";
@@ -37,9 +37,9 @@ public final class DemoFolder {
      * Makes the folder, or finds it.
      *
      * @param isFresh whether an earlier demonstration is deleted
-     * @return its {@code daybook.toml}
+     * @return the {@code daybook.toml} of the folder
      * @throws DemoException if another folder is there, or a process uses it
-     * @throws IOException if it cannot be read or written
+     * @throws IOException if the folder cannot be read or written
      */
     public static Path prepare(final Path folder, final boolean isFresh) throws DemoException, IOException {
         final Path config = folder.resolve(CONFIG);
@@ -60,8 +60,8 @@ public final class DemoFolder {
     }
 
     /**
-     * Refuses a configuration that others could reach, because its keys are in open files, and its money is paper.
-     * Refuses one without a part of the demonstration, too.
+     * Refuses a configuration that others could reach, because the keys are in open files, and the money is paper. Also
+     * refuses a configuration without a part that the demonstration needs.
      *
      * @throws DemoException with the setting that is refused
      */
@@ -76,7 +76,7 @@ public final class DemoFolder {
                     + " http.behindProxy=true. Leave it out, or run daybook serve without --demo");
         }
         requireServed(http.offer().orders(), Offer.ORDERS, "its bots trade over HTTP");
-        requireServed(http.offer().history(), Offer.HISTORY, "it goes on from the last candles");
+        requireServed(http.offer().history(), Offer.HISTORY, "it continues from the last candles");
         if (config.tcp() != null && !config.tcp().address().isLoopbackAddress()) {
             throw new DemoException("a demonstration is for this machine only: tcp.bind="
                     + config.tcp().address().getHostAddress()
@@ -99,7 +99,7 @@ public final class DemoFolder {
 
     private static void requireServed(final boolean isServed, final String key, final String why) throws DemoException {
         if (!isServed) {
-            throw new DemoException("a demonstration needs " + key + " = true, for " + why
+            throw new DemoException("a demonstration needs " + key + " = true: " + why
                     + ". Leave it out, or run daybook serve without --demo");
         }
     }
@@ -115,7 +115,7 @@ public final class DemoFolder {
     private static void requireDemo(final Path folder, final Path config) throws DemoException, IOException {
         if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             throw new DemoException(
-                    folder + " is no folder. Move it away, or start the demonstration in another folder");
+                    folder + " is not a folder. Move it away, or start the demonstration in another folder");
         }
         boolean isDemo = false;
         if (Files.isRegularFile(config)) {
@@ -139,8 +139,8 @@ public final class DemoFolder {
                         .lock(lock, "daybook serve --demo --fresh")
                         .close();
             } catch (StorageLockedException e) {
-                throw new DemoException(folder + " is not begun anew, for a process has it: " + e.getMessage()
-                        + ". End that one first");
+                throw new DemoException(folder + " is not deleted, because a process uses it: " + e.getMessage()
+                        + ". End that process first");
             }
         }
     }

@@ -45,7 +45,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A simulated market: first its past, then a thread with bots, which send commands through the door of HTTP and pause
- * while others fill the ring. Started and ended by one thread.
+ * while other clients fill the ring. Started and ended by one thread.
  */
 public final class DemoMarket implements AutoCloseable {
     /** The file with curl's headers for the trader, in the folder of the demonstration. */
@@ -76,10 +76,10 @@ public final class DemoMarket implements AutoCloseable {
     /**
      * The market of a folder.
      *
-     * @param folder the demonstration's
+     * @param folder the folder of the demonstration
      * @param serverFolder the folder of the server in it
      * @param times the factor of the usual number of orders
-     * @param seed the seed of the bots: without others in the market, a seed always makes the same commands
+     * @param seed the seed of the bots: if only the bots trade in the market, a seed always makes the same commands
      */
     public DemoMarket(final Path folder, final Path serverFolder, final int times, final long seed, final Clock clock) {
         this.folder = folder;
@@ -90,7 +90,7 @@ public final class DemoMarket implements AutoCloseable {
     }
 
     /**
-     * Adds the symbols, before any other command is sent: if the past is not made yet, they belong to it.
+     * Adds the symbols, before any other command is sent: if the past is not made yet, the symbols are part of it.
      *
      * @param tag the tag of the commands
      * @return whether a symbol was added
@@ -199,7 +199,7 @@ public final class DemoMarket implements AutoCloseable {
         }
     }
 
-    /** The bots at work. Used by its thread. */
+    /** The running bots. Used by their thread. */
     private final class Live implements Runnable, BotMarket.Sender {
         private final Exchange exchange;
         private final OrderDoor door;
@@ -212,7 +212,7 @@ public final class DemoMarket implements AutoCloseable {
         private long placed;
         private long answeredNs;
 
-        /** A command on its way, and its user. */
+        /** A command that was sent, and its user. */
         private record Sent(long uid, CompletableFuture<Outcome> outcome) {}
 
         private Live(
@@ -234,7 +234,7 @@ public final class DemoMarket implements AutoCloseable {
             while (!isClosed) {
                 LockSupport.parkNanos(BotMarket.STEP_NS);
                 final long nowNs = clock.nanoTime();
-                doneNs = Math.max(doneNs, nowNs - MOST_BEHIND_NS); // after a pause their time continues from before it
+                doneNs = Math.max(doneNs, nowNs - MOST_BEHIND_NS); // long pauses are not made up for
                 try {
                     for (;
                             nowNs - doneNs >= BotMarket.STEP_NS && !isClosed && !isCrowded();
@@ -242,7 +242,7 @@ public final class DemoMarket implements AutoCloseable {
                         step();
                     }
                 } catch (NoSpaceException e) {
-                    LOG.debug("the bots wait for room on the disk", e); // others are notified
+                    LOG.debug("the bots wait for room on the disk", e); // health and metrics report the full disk
                 } catch (ExchangeClosedException e) {
                     return;
                 } catch (RuntimeException e) {
@@ -252,7 +252,10 @@ public final class DemoMarket implements AutoCloseable {
             }
         }
 
-        /** Waits for the results of all steps before, because a step's commands depend on them. */
+        /**
+         * Makes a step. First waits for the results of the previous steps, because the commands of a step depend on
+         * them.
+         */
         private void step() {
             view.awaitShown(answered(), () -> isClosed);
             bots.look(view);
@@ -287,7 +290,7 @@ public final class DemoMarket implements AutoCloseable {
             }
         }
 
-        /** Waits for all answers; returns the seq of the last command that has one, 0 if none was sent. */
+        /** Waits for all answers; returns the seq of the last answered command, 0 if none was sent. */
         private long answered() {
             long seq = 0;
             for (final Sent sent : unanswered) {

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The market before the first start: commands with the times at which they might have come. No command came before
- * them, so the exchange keeps their times. Used by one thread.
+ * The market before the first start: commands with invented times in the past. They are the first commands of the
+ * exchange, so it keeps these times. Used by one thread.
  */
 final class DemoPast implements BotMarket.Sender {
     private static final long LENGTH_NS = TimeUnit.HOURS.toNanos(6);
@@ -32,7 +32,7 @@ final class DemoPast implements BotMarket.Sender {
         this.exchange = exchange;
         this.untilNs = nowNs;
         this.timeNs = nowNs - LENGTH_NS;
-        // Above the ids of an interrupted past: each id took a command, so none exceeds its seq.
+        // Above the ids of an interrupted past: each id took a command, so no id exceeds the seq.
         this.lastOrderId = exchange.metrics().deliveredSeq();
     }
 
@@ -51,7 +51,7 @@ final class DemoPast implements BotMarket.Sender {
     /**
      * Makes the bots trade, in the same number of steps for each new demonstration.
      *
-     * @param fromNs the start; also of a past that an earlier start did not finish
+     * @param fromNs the time at which the past begins, even if an earlier start of the server left it unfinished
      */
     void trade(final BotMarket market, final DemoPeople people, final DemoView view, final long fromNs) {
         timeNs = Math.max(timeNs, fromNs);
@@ -67,7 +67,7 @@ final class DemoPast implements BotMarket.Sender {
         settle();
     }
 
-    /** Steps the bots after all their commands are shown, so that the speed of the exchange has no effect. */
+    /** Shows the bots the market once it has all their commands, so that the speed of the exchange has no effect. */
     private void look(final BotMarket market, final DemoView view) {
         view.awaitShown(settled(last), () -> false);
         market.look(view);

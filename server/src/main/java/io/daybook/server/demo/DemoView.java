@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 public record DemoView(Markets markets, OrdersBook orders) implements BotView {
     private static final long WAIT_NS = 20_000;
 
-    /** Waits until a command is shown. */
+    /** Waits until the view includes the effect of a command. */
     void awaitShown(final long seq, final BooleanSupplier isClosed) {
         awaitShown(orders, seq, isClosed);
     }

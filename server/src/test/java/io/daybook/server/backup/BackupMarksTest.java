@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A backup that was killed does not hold back the journal for ever; one that goes on does. */
+/** The mark of a killed backup does not keep the journal's files for ever; that of a running backup does. */
 class BackupMarksTest {
     private static final long NO_PROCESS = Integer.MAX_VALUE;
 
@@ -46,7 +46,7 @@ class BackupMarksTest {
         assertEquals(List.of(alive, "backup-of-mine", "exporter"), names());
     }
 
-    /** As in a container, where each start has the same number. */
+    /** In a container, each start may have the same process id. */
     @Test
     void shouldDropTheMarkOfAnEarlierProcessThatHadTheNumberOfThisOne() {
         marks.keepFrom("backup-" + ProcessHandle.current().pid() + "-7f", 1);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A copy that takes more memory than there is costs the copy, and nobody else. */
+/** A copy that needs more memory than there is fails alone, without harm to the venue. */
 @Proves("a copy that takes more memory than there is costs the copy only")
 @Tag("whole")
 class BackupProcessTest {
@@ -33,13 +33,13 @@ class BackupProcessTest {
             final BackupCheck.Checked here = BackupCheck.here(data);
             assertEquals(here, checks.check(data));
             final BackupException none = assertThrows(BackupException.class, () -> poor.check(data));
-            assertFalse(String.valueOf(none.getMessage()).isEmpty()); // in the words of the JVM
+            assertFalse(String.valueOf(none.getMessage()).isEmpty()); // the text of the JVM
         }
     }
 
     @Test
     void shouldEndACheckThatTakesTooLong() {
-        // one that waits at its start until this file is gone: no check is done before its time is over
+        // a process that waits at its start until this file is removed, so that the check cannot end before its timeout
         final List<String> waiting = List.of(
                 "-XX:+UnlockDiagnosticVMOptions",
                 "-XX:+PauseAtStartup",
@@ -47,7 +47,7 @@ class BackupProcessTest {
         try (BackupProcess checks = new BackupProcess(waiting, Duration.ofNanos(1))) {
             final BackupException late = assertThrows(BackupException.class, () -> checks.check(folder));
             assertEquals(
-                    "the copy was not recovered within 0 s, and the process that did it was ended", late.getMessage());
+                    "the copy was not recovered within 0 s, so the process was ended", late.getMessage());
         }
     }
 

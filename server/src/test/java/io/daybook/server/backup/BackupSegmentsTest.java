@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A venue deletes old segments of its feed and its outboxes while they are copied: the copy begins later, and counts.
+ * A venue deletes old segments of its feed and its outboxes while they are copied: the copy begins later, and is valid.
  */
 class BackupSegmentsTest {
     @TempDir

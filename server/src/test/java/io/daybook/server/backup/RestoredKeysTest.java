@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of keys that an earlier restore has switched off, when a copy is restored again. */
+/** Keys that an earlier restore has switched off, when a copy is restored again. */
 class RestoredKeysTest {
     private static final long HISTORY = 1;
     private static final int NEXT = 1_000_000;
@@ -44,7 +44,7 @@ class RestoredKeysTest {
     void shouldSwitchOffAndNotEndAKeyThatIsOffInTheLostFolder() throws IOException {
         KeyChanges.write(lost, List.of(key), List.of(), NEXT);
         assertEquals(
-                List.of("key k" + key + " bot: is off, for it was changed after the backup"),
+                List.of("key k" + key + " bot: is off, because it was changed after the backup"),
                 RestoredKeys.restore(copy, lost, HISTORY));
         assertEquals("off", state());
     }
@@ -58,7 +58,7 @@ class RestoredKeysTest {
         }
         KeyChanges.write(lost, List.of(), List.of(key), NEXT);
         assertEquals(
-                List.of("key k" + key + " bot: was ended after the backup, and is"),
+                List.of("key k" + key + " bot: was ended after the backup, and is ended here, too"),
                 RestoredKeys.restore(copy, lost, HISTORY));
         assertEquals("ended", state());
     }

@@ -53,11 +53,11 @@ class DemoFolderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"orders, its bots trade over HTTP", "history, it goes on from the last candles"})
+    @CsvSource({"orders, its bots trade over HTTP", "history, it continues from the last candles"})
     void shouldNeedWhatItsBotsUse(final String key, final String why) throws Exception {
         final VenueFile<ServerSettings> config = read(key + " = false\n");
         assertEquals(
-                "a demonstration needs http." + key + " = true, for " + why
+                "a demonstration needs http." + key + " = true: " + why
                         + ". Leave it out, or run daybook serve without --demo",
                 assertThrows(DemoException.class, () -> DemoFolder.requirePrivate(config))
                         .getMessage());
