@@ -8,20 +8,20 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * The answers to the last signed requests, also of those on their way: a repeated request gets the first answer and
+ * The answers to the last signed requests, including requests in progress: a repeated request gets the first answer and
  * does nothing. Any thread.
  *
- * @param <T> an answer
+ * @param <T> the type of an answer
  */
 final class FirstAnswers<T> {
     private final Map<String, CompletableFuture<T>> bySigned;
     private final Predicate<T> isNothing;
 
     /**
-     * Makes an empty memory.
+     * Makes an empty table.
      *
-     * @param most the number of answers it keeps; the oldest is dropped first
-     * @param isNothing whether a request had no effect, so that it may be tried again
+     * @param most the number of answers that are kept; the oldest is dropped first
+     * @param isNothing returns whether an answer shows that its request had no effect, so that it may be tried again
      */
     FirstAnswers(final int most, final Predicate<T> isNothing) {
         this.isNothing = isNothing;
@@ -36,10 +36,10 @@ final class FirstAnswers<T> {
     }
 
     /**
-     * The first answer to a request.
+     * Returns the first answer to a request.
      *
      * @param signed a name made of the key and the text that it signed
-     * @param work carries the request out; exceptions that it throws are not remembered
+     * @param work carries out the request; exceptions that it throws are not kept
      */
     CompletionStage<T> first(final String signed, final Supplier<CompletionStage<T>> work) {
         final CompletableFuture<T> answer = new CompletableFuture<>();

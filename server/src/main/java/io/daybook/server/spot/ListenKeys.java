@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Secrets that open the stream of an account, for clients that do not sign over sockets: one of each key, for an hour
+ * Secrets that open the stream of an account, for clients that do not sign over sockets: one per key, valid for an hour
  * after its last use. They end with the server. Any thread.
  */
 public final class ListenKeys {
-    /** The life of a listen key. */
+    /** The time that a listen key is valid after its last use. */
     static final long VALID_MS = TimeUnit.HOURS.toMillis(1);
 
     private static final int BYTES = 48;
@@ -27,12 +27,12 @@ public final class ListenKeys {
 
     private record Entry(String text, Caller caller, long endsMs) {}
 
-    /** An empty table. */
+    /** Makes an empty table. */
     public ListenKeys(final Clock clock) {
         this.clock = clock;
     }
 
-    /** The secret of a key, a new one if it has none, valid for an hour from now. */
+    /** Returns the secret of a key, a new one if it has none. The secret is valid for an hour from now. */
     synchronized String open(final Caller caller) {
         final int number = number(caller);
         final Entry before = byKey.get(number);

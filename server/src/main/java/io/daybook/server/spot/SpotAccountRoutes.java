@@ -31,7 +31,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The account of a key in the dialect: balances, fills, fees, limits; and the requests of clients at their start. */
+/**
+ * The routes of a key's account in the dialect: balances, fills, fees and limits, and the requests that clients send at
+ * their start.
+ */
 final class SpotAccountRoutes {
     private static final int ITEMS = 500;
     private static final int MAX_ITEMS = 1_000;
@@ -66,13 +69,13 @@ final class SpotAccountRoutes {
         add(router, "/api/v3/account", "Own balances", this::account);
         add(router, "/api/v3/account/commission", "The fees of a pair", this::commission);
         add(router.serving(offer.orders(), Offer.ORDERS), "/api/v3/myTrades", "Own fills of a pair", this::fills);
-        add(router, "/api/v3/rateLimit/order", "How many orders were sent", this::orderLimit);
+        add(router, "/api/v3/rateLimit/order", "The number of orders that were sent", this::orderLimit);
         add(router, "/sapi/v1/capital/config/getall", "All currencies with own balances", this::coins);
         add(router, "/sapi/v1/asset/tradeFee", "The fees of pairs", this::fees);
-        add(router, "/sapi/v1/asset/assetDetail", "What can be deposited here: nothing", this::assets);
-        add(router, "/sapi/v1/account/apiRestrictions", "What the key may do", this::restrictions);
+        add(router, "/sapi/v1/asset/assetDetail", "Currencies that can be deposited: none", this::assets);
+        add(router, "/sapi/v1/account/apiRestrictions", "The rights of the key", this::restrictions);
         add(router, "/sapi/v1/margin/allPairs", "Pairs on margin: none", this::none);
-        add(router, "/sapi/v1/margin/isolated/allPairs", "Pairs on margin of their own: none", this::none);
+        add(router, "/sapi/v1/margin/isolated/allPairs", "Pairs on isolated margin: none", this::none);
     }
 
     private static void add(final Router router, final String path, final String summary, final Route.Handler handler) {
@@ -112,7 +115,7 @@ final class SpotAccountRoutes {
         });
     }
 
-    /** The balances of a report, as a member. */
+    /** Writes the balances of a report, as a member. */
     static void balances(final Json json, final Markets markets, final UserReport report, final boolean omitsZeros) {
         json.list("balances");
         for (final UserReport.Account one : report.accounts()) {
@@ -136,7 +139,7 @@ final class SpotAccountRoutes {
                 .orElse(0);
     }
 
-    /** The report of the key's user, on the event loop. */
+    /** Queries the report of the key's user; completes on the event loop. */
     private CompletionStage<UserReport> report(final Request request) {
         return waiting.ask(new UserReportQuery(SpotOrders.uid(request.caller())))
                 .thenApplyAsync(
@@ -197,8 +200,9 @@ final class SpotAccountRoutes {
     }
 
     /**
-     * The first or the last fills of a list, up to a limit. Both fills of a trade with oneself are on one page, which
-     * may then have one more: they have one id, and a request for the next page has the id after it.
+     * The first or the last fills of a list, up to a limit. If a user traded with itself, both fills are on one page,
+     * which may then have one more than the limit: they have the same id, and a request for the next page begins with
+     * the next id.
      */
     private static List<Fill> page(final List<Fill> all, final int limit, final boolean isFirst) {
         if (all.size() <= limit) {

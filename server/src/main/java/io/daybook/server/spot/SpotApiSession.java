@@ -24,13 +24,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket of requests: those of {@link SpotMethods} go to the routes of HTTP; this class has the requests that HTTP
- * lacks, the login and the stream of an account.
+ * The session of a socket of requests. Requests of {@link SpotMethods} go to the routes of HTTP; this class carries out
+ * the requests that HTTP lacks, the login and the stream of an account.
  */
 final class SpotApiSession extends SpotSession {
     private static final String API_KEY = "apiKey";
 
-    /** The most requests of a socket that wait for their answers. */
+    /** The largest number of requests of a socket that wait for their answers. */
     private static final int MAX_WAITING = 64;
 
     private static final int TOO_MANY_REQUESTS = 429;
@@ -102,12 +102,12 @@ final class SpotApiSession extends SpotSession {
         }
     }
 
-    // ---- requests that HTTP has too ------------------------------------------------------------------------------
+    // ---- requests that HTTP has, too -----------------------------------------------------------------------------
 
     private void carryOut(final String route, final Map<String, String> given, final Consumer<Json> id) {
         if (waiting == MAX_WAITING) {
             throw Problem.of(
-                    ProblemCode.THROTTLED, MAX_WAITING + " requests of a socket wait for their answers at a time");
+                    ProblemCode.THROTTLED, "at most " + MAX_WAITING + " requests of a socket may wait for answers");
         }
         final String signed = signed(given);
         final String key = given.remove(API_KEY);
@@ -223,14 +223,14 @@ final class SpotApiSession extends SpotSession {
     private Caller requireKnown() {
         final Caller login = known;
         if (login == null) {
-            throw SpotErrors.of(SpotErrors.KEY, "session.logon comes first.");
+            throw SpotErrors.of(SpotErrors.KEY, "Send session.logon first.");
         }
         return login;
     }
 
     private void subscribe(final Caller caller, final Consumer<Json> id) {
         if (isOfUser) {
-            throw SpotErrors.of(SpotErrors.NOT_VALID, "The connection has the stream of an account already.");
+            throw SpotErrors.of(SpotErrors.NOT_VALID, "The connection already has the stream of an account.");
         }
         final List<Subscription<?>> ofUser = feed.channels.ofUser(socket(), feed.frames, SpotOrders.uid(caller));
         isOfUser = true;

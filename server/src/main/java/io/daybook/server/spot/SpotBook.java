@@ -9,7 +9,7 @@ import io.daybook.wire.json.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes changes of a book; the book itself is at {@code /api/v3/depth}. */
+/** Writes the changes of a book; clients request the book itself at {@code /api/v3/depth}. */
 record SpotBook(SpotFrames frames, String stream, Listing listing) implements BookTopic.Encoder {
 
     @Override

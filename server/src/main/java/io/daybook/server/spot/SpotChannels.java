@@ -38,7 +38,7 @@ final class SpotChannels {
     private final SpotReports reports;
     private final Waiting waiting;
 
-    /** No frames, because the dialect has none for these cases. */
+    /** The dialect has no frames for these cases. */
     private static final EachSubscription.Words NO_WORDS = new EachSubscription.Words() {
         @Override
         public @Nullable TextFrame begin(final Key last) {
@@ -72,9 +72,9 @@ final class SpotChannels {
     }
 
     /**
-     * The source of a stream; null if there is none with this name.
+     * Makes the subscription of a stream; null if there is no stream with this name.
      *
-     * @param begun called once no change of a book is missing; not called for other streams
+     * @param begun called once the stream of a book misses no change; not called for other streams
      */
     @Nullable
     Subscription<?> find(final WebSocket socket, final SpotFrames frames, final String stream, final Runnable begun) {
@@ -154,9 +154,9 @@ final class SpotChannels {
     }
 
     /**
-     * The source of a user's stream: reports of orders, and balances.
+     * Makes the subscriptions of a user's stream: reports of orders, and balances.
      *
-     * @throws Problem if these are switched off
+     * @throws Problem if the streams of accounts are switched off
      */
     List<Subscription<?>> ofUser(final WebSocket socket, final SpotFrames frames, final long uid) {
         if (!offer.orders()) {

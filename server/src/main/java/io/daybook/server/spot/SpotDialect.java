@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Authenticates requests of the dialect: {@code X-MBX-APIKEY} names a key; {@code signature} covers the query and the
+ * Authenticates requests of the dialect. {@code X-MBX-APIKEY} names a key; {@code signature} covers the query and the
  * body as sent, with nothing between them, and without the signature itself. Any event loop.
  */
 public final class SpotDialect implements Dialect {
@@ -56,7 +56,7 @@ public final class SpotDialect implements Dialect {
     public Map<String, String> parameters(final RawRequest raw) {
         final Map<String, String> parameters = new LinkedHashMap<>();
         read(body(raw), parameters);
-        // If both have one, the query's is used.
+        // If the query and the body have the same parameter, that of the query is used.
         read(query(raw), parameters);
         final String unit = raw.header(SpotParameters.TIME_UNIT);
         if (unit != null) {
@@ -76,8 +76,8 @@ public final class SpotDialect implements Dialect {
      *
      * @param key the key's name in the request, or null
      * @param text the signed text
-     * @throws NotAuthenticException if its credentials are wrong
-     * @throws Problem if they are missing, or its time is outside the window
+     * @throws NotAuthenticException if the credentials are wrong
+     * @throws Problem if the credentials are missing, or the time is outside the window
      */
     Caller caller(
             final Route route,
@@ -96,7 +96,7 @@ public final class SpotDialect implements Dialect {
      * Authenticates an unsigned request over a socket that has logged on.
      *
      * @param text a text that no earlier request had
-     * @throws Problem if its time is outside the window
+     * @throws Problem if the time is outside the window
      */
     Caller caller(final Route route, final Caller known, final Map<String, String> parameters, final String text) {
         if (isOpen(route)) {
@@ -126,8 +126,8 @@ public final class SpotDialect implements Dialect {
      *
      * @param key the key's name in the request, or null
      * @param text the signed text
-     * @throws NotAuthenticException if its credentials are wrong
-     * @throws Problem if they are missing, or its time is outside the window
+     * @throws NotAuthenticException if the credentials are wrong
+     * @throws Problem if the credentials are missing, or the time is outside the window
      */
     Caller signer(
             final @Nullable String key, final Map<String, String> given, final String text, final InetAddress address)

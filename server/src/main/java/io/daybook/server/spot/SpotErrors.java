@@ -8,8 +8,8 @@ import io.daybook.wire.json.Json;
 import java.util.Map;
 
 /**
- * Errors in the codes of the dialect. Clients compare the texts of refused orders, cancels, filters, keys and times
- * word by word; the other texts are Daybook's.
+ * Errors in the codes of the dialect. Clients compare the texts for refused orders, cancels, filters, keys and times
+ * word by word; only the other texts are Daybook's own.
  */
 public final class SpotErrors {
     static final int DISCONNECTED = -1001;
@@ -81,8 +81,8 @@ public final class SpotErrors {
     /**
      * The error for a command that the exchange has refused.
      *
-     * @param code any but SUCCESS
-     * @param otherwise the code if the dialect has none for it
+     * @param code any code except SUCCESS
+     * @param otherwise the code of the dialect for result codes that it does not have
      */
     static Problem refused(final ResultCode code, final int otherwise) {
         return switch (code) {
@@ -100,7 +100,7 @@ public final class SpotErrors {
         };
     }
 
-    /** The answer with a problem, also one of the native API. */
+    /** The answer with a problem, which may be one of the native API. */
     static Response response(final Problem problem) {
         final Problem said = said(problem);
         final Json json = new Json().object();
@@ -112,18 +112,18 @@ public final class SpotErrors {
         return response;
     }
 
-    /** The status of HTTP for a problem, also one of the native API. */
+    /** The status of HTTP for a problem, which may be one of the native API. */
     static int status(final Problem problem) {
         return said(problem).status();
     }
 
-    /** Writes code and text into an open object. */
+    /** Writes the code and the text of a problem into an open object. */
     static void members(final Json json, final Problem problem) {
         final Problem said = said(problem);
         json.put("code", Long.parseLong(said.code())).put("msg", said.detail());
     }
 
-    /** A problem in the words of the dialect. */
+    /** Converts a problem to the codes and texts of the dialect. */
     private static Problem said(final Problem problem) {
         if (problem.code().startsWith("-")) {
             return problem;
@@ -151,7 +151,7 @@ public final class SpotErrors {
             case INTERNAL, BEHIND -> with(problem.status(), DISCONNECTED, problem.title() + ".");
             case STARTING, RING_FULL -> of(OVERLOADED, problem.title() + ": " + problem.detail() + ".");
             case HALTED -> of(SHUTTING_DOWN, problem.title() + ".");
-            case OUTCOME_UNKNOWN -> of(TIMEOUT, "The outcome is not known yet: ask for the order by its client id.");
+            case OUTCOME_UNKNOWN -> of(TIMEOUT, "The outcome is not known yet: query the order by its client id.");
             case NO_SPACE -> with(problem.status(), OVERLOADED, problem.title() + ".");
         };
     }

@@ -18,7 +18,9 @@ record SpotFrames(Path path, boolean areMicros) {
         RAW,
         /** The message under the name of its stream, on {@code /stream}. */
         COMBINED,
-        /** The message under the number of its subscription, of which a socket has one, on {@code /ws-api/v3}. */
+        /**
+         * The message under the number of its subscription, on {@code /ws-api/v3}, where a socket has one subscription.
+         */
         NUMBERED
     }
 

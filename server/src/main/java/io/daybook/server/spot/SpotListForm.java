@@ -13,16 +13,16 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * The fields of a request to place a list of two orders, of which one cancels the other: a limit that takes the profit,
- * and a stop.
+ * The fields of a request to place a list of two orders, one of which cancels the other: a limit order that takes the
+ * profit, and a stop.
  *
  * @param listing the pair
- * @param side the side of both
- * @param lots the lots of both
- * @param price the price of the limit, in ticks
- * @param terms the terms of the one order of the exchange
+ * @param side the side of both orders
+ * @param lots the lots of each order
+ * @param price the price of the limit order, in ticks
+ * @param terms the terms of the order in the exchange, which stands for both
  * @param names the client ids
- * @param detail the extent of the answer for each
+ * @param detail the extent of the answer for each order
  */
 record SpotListForm(
         Listing listing,
@@ -46,9 +46,9 @@ record SpotListForm(
             new Words("limit", "price", "stop", "stopPrice", "stopLimitPrice", "stopLimitTimeInForce");
 
     /**
-     * Reads its parameters, but does not refuse others.
+     * Reads the parameters of a list. Does not refuse other parameters.
      *
-     * @param derived the end of client ids that the sender left out
+     * @param derived the end of the client ids that are made for ids that the sender left out
      */
     static SpotListForm read(final SpotSymbols symbols, final SpotParameters given, final String derived) {
         final Side side = SpotOrderForm.required(given, "side", SpotOrderForm.SIDES, SpotErrors.SIDE);
@@ -60,7 +60,7 @@ record SpotListForm(
                 || stop != SpotType.STOP_LOSS && stop != SpotType.STOP_LOSS_LIMIT) {
             throw SpotErrors.of(
                     SpotErrors.COMBINATION,
-                    "A list has a LIMIT_MAKER, above to sell and below to buy, and a STOP_LOSS or STOP_LOSS_LIMIT.");
+                    "A list needs a LIMIT_MAKER, above to sell and below to buy, and a STOP_LOSS or STOP_LOSS_LIMIT.");
         }
         final Words words = isSell ? Words.of("above", "below") : Words.of("below", "above");
         given.refuse(words.limit + "StopPrice");
@@ -97,7 +97,7 @@ record SpotListForm(
         } else if (SpotOrderForm.required(
                         given, words.timeInForce, SpotOrderForm.TIMES_IN_FORCE, SpotErrors.TIME_IN_FORCE)
                 == OrderType.FOK) {
-            throw SpotErrors.of(SpotErrors.COMBINATION, "The stop of a list is IOC.");
+            throw SpotErrors.of(SpotErrors.COMBINATION, "The stop of a list must be IOC.");
         }
         final boolean isInOrder =
                 side == Side.ASK ? stopPrice <= trigger && trigger < price : price < trigger && trigger <= stopPrice;
@@ -116,7 +116,7 @@ record SpotListForm(
                 name(given, words.stop + "ClientOrderId", "t-" + derived),
                 isMarket);
         if (new HashSet<>(List.of(names.list(), names.limit(), names.stop())).size() < 3) {
-            throw SpotErrors.of(SpotErrors.COMBINATION, "A list and its orders need client ids of their own.");
+            throw SpotErrors.of(SpotErrors.COMBINATION, "A list and its orders must have different client ids.");
         }
         SpotOrderForm.passStrategy(given, words.limit + "Strategy");
         SpotOrderForm.passStrategy(given, words.stop + "Strategy");
@@ -132,7 +132,8 @@ record SpotListForm(
     }
 
     /**
-     * Makes the command, after a check against the present book, because the exchange would let such an order trade.
+     * Makes the command after a check against the present book, because the exchange would let a limit order trade at
+     * once.
      */
     @Override
     public PlaceOrder order(final Markets markets, final long uid) {

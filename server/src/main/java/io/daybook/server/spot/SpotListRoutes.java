@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Places, cancels and lists lists of two orders, of which one cancels the other. */
+/** Places, cancels and shows lists of two orders, one of which cancels the other. */
 final class SpotListRoutes {
     private static final int ITEMS = 500;
     private static final int MAX_ITEMS = 1_000;
@@ -41,7 +41,7 @@ final class SpotListRoutes {
                 "POST",
                 "/api/v3/orderList/oco",
                 Cost.ORDER,
-                "Places two orders, one of which ends",
+                "Places two orders, one of which cancels the other",
                 request -> {
                     final SpotParameters given = new SpotParameters(request.parameters());
                     return place(request, given, SpotListForm.read(symbols, given, name(request)));

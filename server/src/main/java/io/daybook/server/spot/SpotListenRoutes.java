@@ -10,7 +10,7 @@ import io.daybook.wire.json.Json;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiPredicate;
 
-/** Listen keys, for clients that do not sign over sockets. */
+/** The routes of listen keys, for clients that do not sign over sockets. */
 final class SpotListenRoutes {
     private final ListenKeys keys;
 
@@ -19,7 +19,7 @@ final class SpotListenRoutes {
     }
 
     void addTo(final Router router) {
-        add(router, "POST", "A listen key", request -> {
+        add(router, "POST", "Makes a listen key", request -> {
             new SpotParameters(request.parameters()).finish();
             final long unused = SpotOrders.uid(request.caller());
             return Response.json(new Json()
@@ -28,7 +28,7 @@ final class SpotListenRoutes {
                             .end())
                     .now();
         });
-        add(router, "PUT", "A listen key goes on", request -> known(request, keys::keep));
+        add(router, "PUT", "Extends a listen key", request -> known(request, keys::keep));
         add(router, "DELETE", "Ends a listen key", request -> known(request, keys::end));
     }
 

@@ -17,23 +17,23 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists of two orders of which one cancels the other. The exchange has one order for both: the resting order and the
- * list have its id; the waiting order has the id after it, which the door uses for nothing else.
+ * Shows lists of two orders, one of which cancels the other. The exchange has one order for both: the resting order and
+ * the list have its id; the waiting order has the next id, which the door uses for nothing else.
  */
 final class SpotLists {
     private SpotLists() {}
 
-    /** Whether an order is a list, or of one. */
+    /** Returns whether an order is a list, or belongs to one. */
     static boolean isOfList(final OrderView order) {
         return ListNames.of(order.clientOrderId()) != null;
     }
 
-    /** Whether an order is the waiting one of its list; the order of the exchange has another type. */
+    /** Returns whether an order is the waiting order of its list. The order of the exchange has another type. */
     static boolean isStop(final OrderView order) {
         return isOfList(order) && order.type() == OrderType.IOC;
     }
 
-    /** The id of the order of the exchange, and of the list. */
+    /** The id of the order of the exchange, which is also the id of the list. */
     static long listId(final OrderView order) {
         return isStop(order) ? order.orderId() - OrderDoor.STOP_OF_LIST : order.orderId();
     }
@@ -71,7 +71,7 @@ final class SpotLists {
         final long before = met == null ? list.filled() : met.filled();
         final BigInteger rested = met == null
                 ? list.notional()
-                : BigInteger.valueOf(before).multiply(BigInteger.valueOf(list.price())); // it trades at its own price
+                : BigInteger.valueOf(before).multiply(BigInteger.valueOf(list.price())); // trades of a resting order
         final OrderState live = filled > 0 ? OrderState.PARTLY_FILLED : OrderState.OPEN;
         return new OrderView(
                 list.symbol(),
@@ -100,7 +100,7 @@ final class SpotLists {
     private static ListNames names(final OrderView order) {
         final ListNames names = ListNames.of(order.clientOrderId());
         if (names == null) {
-            throw new IllegalArgumentException("an order must be of a list: orderId=" + order.orderId());
+            throw new IllegalArgumentException("an order must belong to a list: orderId=" + order.orderId());
         }
         return names;
     }
@@ -114,7 +114,7 @@ final class SpotLists {
         return names(order).list();
     }
 
-    /** Whether a fill belongs to the waiting order of a list, which never rests. */
+    /** Returns whether a fill belongs to the waiting order of a list, which never rests. */
     static boolean isOfStop(final OrderView list, final Fill fill) {
         final TriggerMet met = list.met();
         return met != null && !fill.isMaker() && fill.timeNs() >= met.timeNs();
@@ -147,7 +147,7 @@ final class SpotLists {
     /**
      * Writes a list, as a value.
      *
-     * @param report writes the report of one of its orders; null for none
+     * @param report writes the report of an order of the list; null for no reports
      */
     static void list(
             final Json json,

@@ -25,7 +25,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Market data of the dialect, without a key if it is public. */
+/** The routes of market data in the dialect, which need no key if it is public. */
 final class SpotMarketRoutes {
     private static final int DEPTH = 100;
     private static final int MAX_DEPTH = 5_000;
@@ -69,7 +69,7 @@ final class SpotMarketRoutes {
 
     void addTo(final Router router) {
         final Router ofHistory = router.serving(offer.history(), Offer.HISTORY);
-        add(router, "/api/v3/ping", "Whether it is there", (request, given) -> new Json()
+        add(router, "/api/v3/ping", "Whether the server answers", (request, given) -> new Json()
                 .object()
                 .end());
         add(router, "/api/v3/time", "The server's time", (request, given) -> time(given));
@@ -87,7 +87,7 @@ final class SpotMarketRoutes {
                 "/api/v3/ticker/bookTicker",
                 "The best prices",
                 (request, given) -> several(given, shapes::best));
-        add(router, "/sapi/v1/system/status", "Whether all is well", (request, given) -> new Json()
+        add(router, "/sapi/v1/system/status", "The status of the system", (request, given) -> new Json()
                 .object()
                 .put("status", 0)
                 .put("msg", "normal")
@@ -179,7 +179,8 @@ final class SpotMarketRoutes {
     }
 
     /**
-     * Kept trades of a span of time, the oldest first: the first ones from an id on, or the last ones without an id.
+     * The kept trades of a span of time, the oldest first: the first trades from an id on, or, without an id, the last
+     * trades.
      */
     private List<Trade> trades(
             final Listing listing, final @Nullable Long fromId, final long startMs, final long endMs, final int limit) {
@@ -196,7 +197,8 @@ final class SpotMarketRoutes {
         final Interval interval = INTERVALS.get(name);
         if (interval == null) {
             throw SpotErrors.of(
-                    SpotErrors.INTERVAL, "Invalid interval: " + String.join(", ", INTERVALS.keySet()) + " are kept.");
+                    SpotErrors.INTERVAL,
+                    "Invalid interval: " + String.join(", ", INTERVALS.keySet()) + " are supported.");
         }
         final boolean hasStart = given.has("startTime");
         final long start = given.time("startTime", 0);
@@ -238,7 +240,7 @@ final class SpotMarketRoutes {
                 .end();
     }
 
-    /** Writes one object if the request named one symbol, else a list. */
+    /** Writes one object if the request names one symbol, otherwise a list. */
     private Json several(final SpotParameters given, final BiConsumer<Json, Listing> shape) {
         final boolean isOne = given.has("symbol");
         final List<Listing> pairs = given.symbols(symbols);

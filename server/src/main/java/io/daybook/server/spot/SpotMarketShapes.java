@@ -86,7 +86,7 @@ final class SpotMarketShapes {
                 .put("stepSize", Decimals.size(listing, 1))
                 .end();
         json.object()
-                .put("filterType", "MIN_NOTIONAL") // NOTIONAL requires a maximum, and there is none
+                .put("filterType", "MIN_NOTIONAL") // the filter NOTIONAL would need a maximum, which does not exist
                 .put("minNotional", money(listing, listing.spec().minPrice(), 1))
                 .put("applyToMarket", false)
                 .put("avgPriceMins", 0)
@@ -147,7 +147,7 @@ final class SpotMarketShapes {
                 .put("M", true);
     }
 
-    /** Writes a trade as an aggregate of itself, into an open object. */
+    /** Writes a trade as an aggregate of one trade, into an open object. */
     static void aggregate(final Json json, final Listing listing, final Trade trade) {
         json.put("a", trade.tradeId())
                 .put("p", Decimals.price(listing, trade.price()))
@@ -159,7 +159,7 @@ final class SpotMarketShapes {
                 .put("M", true);
     }
 
-    /** Writes a candle, as a value. The part that takers bought is not kept. */
+    /** Writes a candle, as a value. The volume that takers bought is not kept. */
     static void candle(final Json json, final Listing listing, final Interval interval, final Candle candle) {
         json.list()
                 .itemTime(candle.startNs())
@@ -232,7 +232,7 @@ final class SpotMarketShapes {
         return Decimals.price(listing, last.isEmpty() ? 0 : last.get(0).price());
     }
 
-    /** The average price of some minutes; the last price if nothing traded. */
+    /** The average price of the last minutes; the last price if nothing traded in them. */
     String average(final Listing listing, final int minutes, final long nowMs) {
         final long nowNs = TimeUnit.MILLISECONDS.toNanos(nowMs);
         BigInteger notional = BigInteger.ZERO;
@@ -260,7 +260,7 @@ final class SpotMarketShapes {
         return markets.book(listing);
     }
 
-    /** 24 hours of a pair as texts; at the last price if nothing traded in them. */
+    /** The last 24 hours of a pair as texts, at the last price if nothing traded in them. */
     record Day(Listing listing, Ticker ticker, @Nullable Trade lastTrade, long nowMs) {
         private long orLast(final long price) {
             return ticker.trades() == 0 ? ticker.last() : price;

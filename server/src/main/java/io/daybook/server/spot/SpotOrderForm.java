@@ -25,9 +25,9 @@ import java.util.TreeMap;
  * @param type the type of the dialect
  * @param orderType the type in the exchange
  * @param price ticks; 0 for a market order without a trigger
- * @param lots 0 if money is given
- * @param money quote minor units; 0 if a size is given
- * @param terms its terms
+ * @param lots the size in lots; 0 if money is given
+ * @param money the money in quote minor units; 0 if a size is given
+ * @param terms the terms of the order
  * @param detail the extent of the answer: ACK, RESULT or FULL
  */
 record SpotOrderForm(
@@ -42,7 +42,7 @@ record SpotOrderForm(
         Detail detail)
         implements SpotWish {
 
-    /** The most parts of an iceberg. */
+    /** The largest number of parts of an iceberg order. */
     static final int MAX_PARTS = 256;
 
     static final Map<String, Side> SIDES = new TreeMap<>(Map.of("BUY", Side.BID, "SELL", Side.ASK));
@@ -65,7 +65,7 @@ record SpotOrderForm(
 
     /** The extent of the answer. */
     enum Detail {
-        /** Only that the order was accepted. */
+        /** Only the acceptance of the order. */
         ACK,
         /** The result. */
         RESULT,
@@ -73,7 +73,7 @@ record SpotOrderForm(
         FULL
     }
 
-    /** Reads its parameters, but does not refuse others. */
+    /** Reads the parameters of an order. Does not refuse other parameters. */
     static SpotOrderForm read(final SpotSymbols symbols, final SpotParameters given) {
         final Listing listing = given.symbol(symbols);
         final Side side = required(given, "side", SIDES, SpotErrors.SIDE);
@@ -110,7 +110,7 @@ record SpotOrderForm(
             iceberg(given, listing, "icebergQty", lots, terms);
         }
         if (terms.build().has(Term.DISPLAY) && orderType != OrderType.GTC) {
-            throw SpotErrors.of(SpotErrors.COMBINATION, "icebergQty goes with timeInForce GTC.");
+            throw SpotErrors.of(SpotErrors.COMBINATION, "icebergQty needs timeInForce GTC.");
         }
         selfTrade(given, terms);
         final Detail detail = detail(given, type == SpotType.LIMIT || type == SpotType.MARKET);
@@ -135,7 +135,8 @@ record SpotOrderForm(
     }
 
     /**
-     * Refuses a distance in hundredths of a percent, which grows with the price, because that of the exchange does not.
+     * Refuses a trailing distance. In the dialect it is in hundredths of a percent, so it grows with the price; in the
+     * exchange it does not.
      */
     static void refuseTrailing(final SpotParameters given, final String name) {
         if (given.optional(name) != null) {
@@ -171,7 +172,7 @@ record SpotOrderForm(
         }
     }
 
-    /** The modes of self-trade prevention, in the words of the dialect. */
+    /** The mode of self-trade prevention, in the words of the dialect. */
     static String selfTrade(final OrderTerms terms) {
         return SELF_TRADES.entrySet().stream()
                 .filter(one -> terms.has(Term.STP) && one.getValue().code() == terms.get(Term.STP))
@@ -185,7 +186,7 @@ record SpotOrderForm(
         return asked != null ? asked : isFull ? Detail.FULL : Detail.ACK;
     }
 
-    /** Accepts whole numbers for the sender's use, which are ignored. */
+    /** Accepts whole numbers that only the sender uses, and ignores them. */
     static void passStrategy(final SpotParameters given, final String name) {
         given.whole(name + "Id");
         given.whole(name + "Type");
@@ -213,7 +214,7 @@ record SpotOrderForm(
                 : MarketOrders.bySize(markets, listing, uid, side, lotsFor(markets));
     }
 
-    /** The number of whole lots that the bids of the book take for the money. */
+    /** The number of whole lots that the bids of the book take for the money of the order. */
     private long lotsFor(final Markets markets) {
         final long tickValue = listing.spec().tickValue();
         long left = money / tickValue;
@@ -228,7 +229,7 @@ record SpotOrderForm(
         }
         if (sold == 0) {
             throw markets.book(listing).bestBid() <= 0
-                    ? Problem.of(ProblemCode.NO_LIQUIDITY, "nobody bids")
+                    ? Problem.of(ProblemCode.NO_LIQUIDITY, "there are no bids")
                     : SpotErrors.filter("LOT_SIZE");
         }
         return sold;
@@ -238,7 +239,7 @@ record SpotOrderForm(
         try {
             return amount.movePointRight(listing.quote().decimals()).longValueExact();
         } catch (ArithmeticException e) {
-            throw new IllegalArgumentException("an amount must be of whole minor units and fit in 64 bits", e);
+            throw new IllegalArgumentException("an amount must be a whole number of minor units and fit in 64 bits", e);
         }
     }
 

@@ -64,7 +64,7 @@ final class SpotOrderRoutes {
         add(router, "GET", "/api/v3/allOrders", Cost.REQUEST, "Own orders of a pair", this::all);
     }
 
-    /** Adds a route of traders; a request that places orders gets its first answer again. */
+    /** Adds a route of traders. A repeated request that places orders gets its first answer again. */
     static void add(
             final Router router,
             final String method,
@@ -161,7 +161,7 @@ final class SpotOrderRoutes {
         }
     }
 
-    /** The results of both. */
+    /** The results of the cancel and of the order. */
     private record Replacement(Half cancel, Half place) {
         boolean isNothing() {
             return cancel.taken == null && place.taken == null;
@@ -203,7 +203,7 @@ final class SpotOrderRoutes {
                 .thenApplyAsync(halves -> replaced(given.json(), form, cancelId, halves), request.loop());
     }
 
-    /** Cancels, then places, in two steps, because the order is checked again after the cancel. */
+    /** Cancels, then places, in two steps, because the order must be checked again after the cancel. */
     private CompletionStage<Replacement> inTurn(
             final Request request,
             final SpotOrderForm form,
@@ -219,7 +219,7 @@ final class SpotOrderRoutes {
                         request.loop());
     }
 
-    /** The first answer to a request that was carried out before the server's last start, whose order is known. */
+    /** The first answer to a request that was carried out before the server's last start, if its order is known. */
     private CompletionStage<Replacement> again(
             final Request request,
             final SpotOrderForm form,
@@ -291,7 +291,7 @@ final class SpotOrderRoutes {
         });
     }
 
-    // ---- looking -------------------------------------------------------------------------------------------------
+    // ---- listing -------------------------------------------------------------------------------------------------
 
     private CompletionStage<Response> one(final Request request) {
         final SpotParameters given = new SpotParameters(request.parameters());

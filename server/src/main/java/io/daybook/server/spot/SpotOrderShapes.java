@@ -22,7 +22,7 @@ final class SpotOrderShapes {
 
     private SpotOrderShapes() {}
 
-    /** The client id of an order; one made from its id for an order of another door, which has none. */
+    /** The client id of an order. An order of another door has none, so its client id is made from its id. */
     static String clientId(final OrderView order) {
         if (SpotLists.isOfList(order)) {
             return SpotLists.clientId(order);
@@ -40,7 +40,7 @@ final class SpotOrderShapes {
         return side == Side.BID ? "BUY" : "SELL";
     }
 
-    /** The time in force; a market order has none, but clients of the dialect expect one. */
+    /** The time in force. A market order has none, but clients of the dialect expect one. */
     static String timeInForce(final OrderView order) {
         if (order.isMarket()) {
             return "GTC";
@@ -72,7 +72,10 @@ final class SpotOrderShapes {
                 };
     }
 
-    /** Whether the rest of the money of a market order does not suffice for another lot at the price paid so far. */
+    /**
+     * Returns whether the remaining money of a market order does not suffice for another lot at the average price so
+     * far.
+     */
     private static boolean isSpent(final OrderView order) {
         if (order.type() != OrderType.IOC_BUDGET || order.filled() == 0) {
             return false;
@@ -81,12 +84,12 @@ final class SpotOrderShapes {
         return left.multiply(BigInteger.valueOf(order.filled())).compareTo(order.notional()) < 0;
     }
 
-    /** The size of an order; for a market order by money, the traded size. */
+    /** The size of an order; for a market order that was placed with money, the traded size. */
     static String size(final Listing listing, final OrderView order) {
         return Decimals.size(listing, order.type() == OrderType.IOC_BUDGET ? order.filled() : order.size());
     }
 
-    /** Whether an order that must rest was refused because it would have traded. */
+    /** Returns whether an order that must rest was refused because it would have traded. */
     static boolean wouldHaveTraded(final OrderView order) {
         return order.type() == OrderType.POST_ONLY && order.state() == OrderState.REJECTED;
     }
@@ -127,7 +130,7 @@ final class SpotOrderShapes {
                 .put("selfTradePreventionMode", SpotOrderForm.selfTrade(order.terms()));
     }
 
-    /** Its trigger; 0 for none. */
+    /** The price of an order's trigger; 0 for none. */
     static String stopPrice(final Listing listing, final OrderView order) {
         return Decimals.price(listing, hasTrigger(order) ? order.terms().get(Term.TRIGGER) : 0);
     }
@@ -136,12 +139,12 @@ final class SpotOrderShapes {
         return order.terms().has(Term.TRIGGER) && (!SpotLists.isOfList(order) || SpotLists.isStop(order));
     }
 
-    /** Whether it waits for its price. */
+    /** Returns whether an order waits for its trigger. */
     static boolean isWaiting(final OrderView order) {
         return order.isDormant() || SpotLists.isStop(order) && order.remaining() > 0 && order.met() == null;
     }
 
-    /** The size that is shown at a time; 0 for all. */
+    /** The size that the book shows at a time; 0 for the whole size. */
     static String iceberg(final Listing listing, final OrderView order) {
         return Decimals.size(
                 listing, SpotLists.isStop(order) ? 0 : order.terms().get(Term.DISPLAY));
@@ -157,7 +160,7 @@ final class SpotOrderShapes {
         }
     }
 
-    /** Writes the time since which it is in the book; -1 if it waits. */
+    /** Writes the time since which an order is in the book; -1 if it waits for its trigger. */
     static void workingTime(final Json json, final String name, final OrderView order) {
         final TriggerMet met = order.met();
         if (isWaiting(order)) {
@@ -212,7 +215,7 @@ final class SpotOrderShapes {
     /**
      * Writes the answer to a cancel, as a value.
      *
-     * @param cancelId the sender's name for the cancel
+     * @param cancelId the sender's client id of the cancel
      */
     static void cancelled(
             final Json json, final Listing listing, final OrderView order, final String cancelId, final long timeNs) {
@@ -231,7 +234,7 @@ final class SpotOrderShapes {
     /**
      * Writes a fill, as a value.
      *
-     * @param list the list of its order; null for none
+     * @param list the list to which the order belongs; null for none
      */
     static void fill(final Json json, final Listing listing, final Fill fill, final @Nullable OrderView list) {
         json.object()

@@ -55,7 +55,7 @@ final class SpotOrders {
     /** An order that was accepted, with its first fills. */
     record Taken(OrderView order, List<Fill> fills, long timeNs) {}
 
-    /** The one user for whom a key trades: the dialect cannot name another. */
+    /** The user for whom a key trades. A key must have only one, because requests of the dialect cannot name a user. */
     static long uid(final Caller caller) {
         final List<Account> accounts = caller.accounts();
         if (accounts.size() != 1) {
@@ -68,10 +68,10 @@ final class SpotOrders {
     /**
      * The checked parts of a request to place an order, before anything is sent.
      *
-     * @param clientId the sender's, or one that is made from the signed text
+     * @param clientId the sender's client id, or one that is made from the signed text
      * @param hash the hash of the request
      * @param before the result of an identical earlier request; null for a new one
-     * @param order the command; null if there is an answer already
+     * @param order the command; null if there is already an answer
      */
     record Checked(
             String clientId,
@@ -101,7 +101,7 @@ final class SpotOrders {
         }
         if (given != null && !door.takesNamed()) {
             throw Problem.of(
-                    ProblemCode.HISTORY_LOST, "history was lost: the operator has to open the door for client ids");
+                    ProblemCode.HISTORY_LOST, "history was lost: the operator must admit orders with client ids");
         }
         return new Checked(clientId, hash, null, form.order(markets, uid));
     }
@@ -131,12 +131,12 @@ final class SpotOrders {
         }
     }
 
-    /** The end of a derived client id, for requests without one: a repeated request has the same. */
+    /** The end of a derived client id, for requests without one. A repeated request gets the same. */
     static String derivedName(final Caller caller) {
         return derived(signed(caller));
     }
 
-    /** A derived id of a cancel that is sent without one: a repeated request has the same. */
+    /** The derived id of a cancel that is sent without one. A repeated request gets the same. */
     static String derivedCancelId(final Caller caller) {
         return "c-" + derived(signed(caller));
     }
@@ -171,7 +171,7 @@ final class SpotOrders {
     }
 
     /**
-     * Cancels a live order; one of a list with the list.
+     * Cancels a live order, and with an order of a list the whole list.
      *
      * @return fails with a problem
      */
@@ -237,7 +237,7 @@ final class SpotOrders {
     }
 
     /**
-     * The order that a request names, by its id or a client id; the newest if several have had it.
+     * The order that a request names by its id or a client id; the newest order if several have had the id.
      *
      * @param isLive whether only live orders are considered
      */
@@ -296,9 +296,9 @@ final class SpotOrders {
     }
 
     /**
-     * The live orders of a user, the oldest first; read in parts, so that no thread waits long for the book.
+     * The live orders of a user, the oldest first. They are read in parts, so that no thread waits long for the book.
      *
-     * @param symbol their symbol; 0 for all
+     * @param symbol the symbol of the orders; 0 for all
      * @throws Problem if there are more than an answer can have
      */
     List<OrderView> live(final long uid, final int symbol) {
@@ -314,15 +314,15 @@ final class SpotOrders {
             place = OrderPlace.of(part.get(PART - 1));
         }
         throw SpotErrors.of(
-                SpotErrors.NOT_VALID, "More than " + MAX_OPEN + " open orders: GET /v1/orders tells them in pages.");
+                SpotErrors.NOT_VALID, "More than " + MAX_OPEN + " open orders: GET /v1/orders lists them in pages.");
     }
 
     /**
      * The first live orders of a user from an id on, by ascending id, that were placed within a span of time.
      *
-     * @param start its begin in ms
-     * @param end its end in ms, inclusive
-     * @throws Problem if too many orders would have to be read for that
+     * @param start the start of the span, in ms
+     * @param end the end of the span, in ms, inclusive
+     * @throws Problem if too many orders would have to be read
      */
     List<OrderView> liveFrom(
             final long uid, final int symbol, final long orderId, final long start, final long end, final int limit) {
@@ -338,10 +338,10 @@ final class SpotOrders {
         }
         throw SpotErrors.of(
                 SpotErrors.NOT_VALID,
-                "More than " + MAX_OPEN + " open orders from orderId on: ask by startTime and endTime without it.");
+                "More than " + MAX_OPEN + " open orders from orderId on: use startTime and endTime without orderId.");
     }
 
-    /** Whether an order was placed within a span of time, both ends in ms, inclusive. */
+    /** Returns whether an order was placed within a span of time, both ends in ms, inclusive. */
     static boolean isPlaced(final OrderView order, final long start, final long end) {
         final long ms = SpotMarketShapes.millis(order.placedNs());
         return ms >= start && ms <= end;

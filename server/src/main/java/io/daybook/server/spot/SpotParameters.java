@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The parameters of a request, read one by one; unread ones are refused. Used by one thread. */
 final class SpotParameters {
-    /** The name of a parameter that every signed request has, and any other may have. */
+    /** The name of a parameter that every signed request has, and other requests may have. */
     static final String TIMESTAMP = "timestamp";
 
     static final String RECV_WINDOW = "recvWindow";
@@ -28,7 +28,7 @@ final class SpotParameters {
 
     static final String MICROS = "MICROSECOND";
 
-    /** The least time that is read as μs: in ms it is in the year 5138, in μs in 1973. */
+    /** The smallest time that is read as μs: in ms it is in the year 5138, in μs in 1973. */
     private static final long LEAST_MICROS = 100_000_000_000_000L;
 
     private static final long MAX_MS = Long.MAX_VALUE / 1_000_000;
@@ -83,7 +83,7 @@ final class SpotParameters {
         final String one = optional("symbol");
         final String several = optional("symbols");
         if (one != null && several != null) {
-            throw SpotErrors.of(SpotErrors.COMBINATION, "symbol and symbols exclude one another.");
+            throw SpotErrors.of(SpotErrors.COMBINATION, "symbol and symbols cannot both be given.");
         }
         if (one != null) {
             return List.of(listing(pairs, one));
@@ -158,7 +158,7 @@ final class SpotParameters {
         return new Json().micros(isMicros(parameters.get(TIME_UNIT)));
     }
 
-    /** Whether times are in μs. */
+    /** Returns whether times are in μs. */
     static boolean isMicros(final @Nullable String unit) {
         final String asked = unit == null ? "MILLISECOND" : unit.toUpperCase(Locale.ROOT);
         if (!UNITS.contains(asked)) {
@@ -194,7 +194,7 @@ final class SpotParameters {
         return text != null && MADE_ID.matcher(text).matches() ? text : clientId(name);
     }
 
-    /** The value of one of the words; null if it is missing. */
+    /** The value that a map has for the word of a parameter; null if the parameter is missing. */
     <T> @Nullable T choice(final String name, final Map<String, T> words, final int code) {
         final String text = optional(name);
         if (text == null) {
@@ -208,7 +208,7 @@ final class SpotParameters {
     }
 
     /**
-     * A decimal as steps, such as ticks.
+     * A decimal, converted to steps such as ticks.
      *
      * @param filter the error for a value between two steps
      */

@@ -48,9 +48,9 @@ public final class SpotProtocol implements SocketProtocol {
     private final VenueTime time;
 
     /**
-     * The protocol over the streams and folds of a server.
+     * Serves the protocol over the streams and folds of a server.
      *
-     * @param routes the server's, which give listen keys
+     * @param routes the routes of the server, which make listen keys
      */
     public SpotProtocol(
             final Streams streams,
@@ -109,15 +109,15 @@ public final class SpotProtocol implements SocketProtocol {
                 dispatcher);
         final Caller made = names.size() == 1 ? keys.find(names.get(0)) : null;
         if (made != null) {
-            final Caller holder = new Caller(made.key(), caller.address(), null); // its maker may be elsewhere
+            final Caller holder = new Caller(made.key(), caller.address(), null); // its maker may have another address
             if (!dispatcher.stillCounts(holder)) {
-                throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key of this listen key does not count here");
+                throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key of this listen key is not valid here");
             }
             session.beginWith(holder, names.get(0));
             return session;
         }
         if (!dispatcher.publicData()) {
-            throw Problem.of(ProblemCode.UNAUTHENTICATED, "market data needs a key, which these paths do not take");
+            throw Problem.of(ProblemCode.UNAUTHENTICATED, "market data needs a key, and these paths accept none");
         }
         final Map<String, Subscription<?>> found = new LinkedHashMap<>();
         for (final String name : names) {
@@ -137,7 +137,7 @@ public final class SpotProtocol implements SocketProtocol {
     }
 
     /**
-     * The names between slashes, except a number, which clients use to number their connections, as in {@code /ws/1}.
+     * The names between slashes. A number is left out, because clients number their connections, as in {@code /ws/1}.
      */
     private static List<String> names(final String text) {
         final List<String> names = new ArrayList<>();

@@ -12,7 +12,7 @@ final class SpotRates {
 
     private SpotRates() {}
 
-    /** Whether the fees of a pair are shares; fees per lot are known only with each fill. */
+    /** Returns whether the fees of a pair are shares of the value. Fees per lot are known only with each fill. */
     static boolean areShares(final Listing listing) {
         return listing.spec().feeType() == FeeType.PROPORTIONAL;
     }
@@ -22,11 +22,12 @@ final class SpotRates {
         return BigDecimal.valueOf(millionths, MILLIONTH).setScale(DECIMALS).toPlainString();
     }
 
-    /** Writes the fees of a pair in parts into an open object; there are no taxes and no discounts. */
+    /** Writes the fees of a pair, by their parts, into an open object. There are no taxes and no discounts. */
     static void commissions(final Json json, final String standard, final String tax, final Listing listing) {
         if (!areShares(listing)) {
             throw SpotErrors.of(
-                    SpotErrors.NOT_VALID, "The fees of this symbol are per lot, and no share: each fill says its own.");
+                    SpotErrors.NOT_VALID,
+                    "The fees of this symbol are per lot, not shares of the value: each fill has its fee.");
         }
         rates(json, standard, maker(listing), taker(listing));
         rates(json, tax, text(0), text(0));

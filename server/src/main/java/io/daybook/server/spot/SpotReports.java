@@ -25,7 +25,9 @@ final class SpotReports {
         this.symbols = symbols;
     }
 
-    /** Makes the message of an update; only a notice for an order in a listing that the dialect does not show. */
+    /**
+     * Makes the message of an update. For an order in a listing that the dialect does not show, it is only a notice.
+     */
     TextFrame frame(final SpotFrames frames, final Update update) {
         final OrderView order = update.order();
         final Listing listing = symbols.find(order.symbol());
@@ -46,8 +48,8 @@ final class SpotReports {
     }
 
     /**
-     * Whether this update is the first of its order, and has its end or a trade already. Clients expect {@code NEW}
-     * first for each accepted order: some drop reports that come without it.
+     * Returns whether this update is the first of its order, and already has a trade or the order's end. Clients expect
+     * {@code NEW} first for each accepted order: some ignore reports that come without it.
      */
     private static boolean isFirst(final OrderView order, final @Nullable Fill fill) {
         if (order.placedNs() != order.changedNs() || order.met() != null) {
@@ -83,7 +85,7 @@ final class SpotReports {
                 null);
     }
 
-    /** Reports a change of a list for its orders: if one trades out or is triggered, the other ends. */
+    /** Reports a change of a list for both its orders: if one trades out or is triggered, the other ends. */
     private static List<TextFrame> ofList(
             final SpotFrames frames, final Listing listing, final OrderView list, final @Nullable Fill fill) {
         final OrderView limit = SpotLists.orders(list).get(0);
@@ -203,6 +205,6 @@ final class SpotReports {
             return order.state() == OrderState.OPEN && newNs == order.changedNs() ? "NEW" : "REPLACED";
         }
         final String status = SpotOrderShapes.status(order);
-        return status.equals("FILLED") ? "EXPIRED" : status; // its money was spent, and what is left expires
+        return status.equals("FILLED") ? "EXPIRED" : status; // its money was spent, and the rest of the order expires
     }
 }

@@ -20,7 +20,7 @@ public final class SpotRoutes {
     private final ListenKeys listenKeys;
 
     /**
-     * The routes for these markets, through this door.
+     * Makes the routes for these markets and this door.
      *
      * @param timeoutMs the longest time that a request waits for its result
      */

@@ -9,9 +9,9 @@ import io.daybook.server.stream.PeerSession;
 import io.daybook.wire.json.Json;
 import java.util.function.Consumer;
 
-/** One peer of a socket of the dialect. */
+/** The session of a socket of the dialect. */
 abstract class SpotSession extends PeerSession {
-    /** The most streams of one socket. */
+    /** The largest number of streams of one socket. */
     static final int MAX_STREAMS = 200;
 
     private static final long MAX_ID = Long.MAX_VALUE;

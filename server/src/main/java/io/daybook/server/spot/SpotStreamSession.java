@@ -15,14 +15,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
-/** A socket of streams. */
+/** The session of a socket of streams. */
 final class SpotStreamSession extends SpotSession {
     private final SpotFrames frames;
     private final SpotChannels channels;
     private final ListenKeys keys;
     private Runnable atOpen = () -> {};
 
-    /** Streams of books that have not begun, with the answers that wait for them. */
+    /** The streams of books that have not begun, with the answers that wait for them. */
     private final Map<String, Runnable> beginning = new LinkedHashMap<>();
 
     SpotStreamSession(
@@ -38,12 +38,12 @@ final class SpotStreamSession extends SpotSession {
         this.keys = keys;
     }
 
-    /** Begins with the streams that the path names. */
+    /** Sets the streams that the path names, which begin with the session. */
     void beginWith(final Map<String, Subscription<?>> streams) {
         subscriptions().putAll(streams);
     }
 
-    /** Begins with the stream of an account. */
+    /** Sets the stream of an account, which begins with the session. */
     void beginWith(final Caller holder, final String listenKey) {
         channels.ofUser(socket(), frames, SpotOrders.uid(holder))
                 .forEach(one -> subscriptions().put("user " + subscriptions().size(), one));
@@ -70,9 +70,9 @@ final class SpotStreamSession extends SpotSession {
     }
 
     /**
-     * The subscription of a stream.
+     * Makes the subscription of a stream.
      *
-     * @throws Problem if there is none with this name
+     * @throws Problem if there is no stream with this name
      */
     Subscription<?> find(final String name) {
         final Subscription<?> found = channels.find(socket(), frames, name, () -> begun(name));
@@ -137,8 +137,8 @@ final class SpotStreamSession extends SpotSession {
     }
 
     /**
-     * Answers once the streams of books among these have begun: a client reads the book after the answer, and must get
-     * every change from then on.
+     * Answers once the streams of books among these have begun: a client requests the book after the answer, and must
+     * receive every later change.
      */
     private void answerWhenBegun(final Map<String, Subscription<?>> streams, final Runnable answer) {
         streams.forEach((name, subscription) -> {

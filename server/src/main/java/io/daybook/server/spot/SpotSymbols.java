@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exchange pairs under the names of the dialect: {@code BTC-EUR} is {@code BTCEUR}. If two listings have one name,
- * the first one is used. Any thread.
+ * The exchange pairs under the names of the dialect: {@code BTC-EUR} is {@code BTCEUR}. If two listings have the same
+ * name, the first listing is used. Any thread.
  */
 final class SpotSymbols {
     private final Markets markets;
@@ -28,8 +28,8 @@ final class SpotSymbols {
     }
 
     /**
-     * The pairs without those that trade the same assets as an earlier one: many clients identify a pair by its assets,
-     * and silently choose one of two. The others trade under their names.
+     * The pairs, except those with the same assets as an earlier pair: many clients identify a pair by its assets, and
+     * silently choose one of two. The pairs that are left out can be traded under their names.
      */
     List<Listing> advertised() {
         final Set<List<String>> assets = new HashSet<>();
@@ -45,7 +45,7 @@ final class SpotSymbols {
         return byName().get(name);
     }
 
-    /** The pair of a symbol; null if it has none, or a name that another has. */
+    /** The pair of a symbol; null if the symbol has no pair, or its name belongs to an earlier pair. */
     @Nullable
     Listing find(final int symbol) {
         final Listing listing = markets.listing(symbol);

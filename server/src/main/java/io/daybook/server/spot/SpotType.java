@@ -25,12 +25,12 @@ enum SpotType {
         }
     }
 
-    /** Whether the server sets its price. */
+    /** Returns whether the server sets the price of such an order. */
     boolean isMarket() {
         return this == MARKET || this == STOP_LOSS || this == TAKE_PROFIT;
     }
 
-    /** Whether it waits for a price. */
+    /** Returns whether such an order waits for a trigger. */
     boolean hasTrigger() {
         return this != LIMIT && this != LIMIT_MAKER && this != MARKET;
     }

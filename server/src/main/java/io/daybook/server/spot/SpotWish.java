@@ -12,7 +12,7 @@ interface SpotWish {
     /** The command, without an order id. */
     PlaceOrder order(Markets markets, long uid);
 
-    /** Whether its sender gives no price. */
+    /** Returns whether the sender gives no price. */
     boolean isMarket();
 
     /** The extent of the answer. */

@@ -237,12 +237,12 @@ class SpotListTest extends SpotTraders {
         assertRefused(-2010, prices, list(anna, SELL.replace("belowPrice=94", "belowPrice=96")));
         assertRefused(
                 -1128,
-                "A list has a LIMIT_MAKER, above to sell and below to buy, and a STOP_LOSS or STOP_LOSS_LIMIT.",
+                "A list needs a LIMIT_MAKER, above to sell and below to buy, and a STOP_LOSS or STOP_LOSS_LIMIT.",
                 list(anna, SELL.replace("side=SELL", "side=BUY")));
-        assertRefused(-1128, "The stop of a list is IOC.", list(anna, SELL.replace("=GTC", "=FOK")));
+        assertRefused(-1128, "The stop of a list must be IOC.", list(anna, SELL.replace("=GTC", "=FOK")));
         assertRefused(
                 -1128,
-                "A list and its orders need client ids of their own.",
+                "A list and its orders must have different client ids.",
                 list(anna, SELL + "&aboveClientOrderId=a&belowClientOrderId=a"));
         assertRefused(
                 -2010,

@@ -285,7 +285,7 @@ class SpotSocketTest {
         Files.move(folder.resolve("copy"), venue.data());
         venue.restart();
         anna = SpotClient.of(venue, 301);
-        final String refusal = "HISTORY_LOST: history was lost: the operator has to open the door for client ids.";
+        final String refusal = "HISTORY_LOST: history was lost: the operator must admit orders with client ids.";
         try (StreamClient stream = StreamClient.at(venue, "/ws-api/v3")) {
             for (final String path : new String[] {"/api/v3/order", "/api/v3/order/cancelReplace"}) {
                 final HttpResponse<String> refused = anna.signed(

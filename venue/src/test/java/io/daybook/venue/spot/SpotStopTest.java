@@ -171,7 +171,7 @@ class SpotStopTest extends SpotTraders {
         assertRefused(-1013, "Filter failure: ICEBERG_PARTS", order(anna, iceberg + "0.00390&timeInForce=GTC"));
         ServedVenue.ok(order(anna, iceberg + "0.00391&timeInForce=GTC"));
         assertRefused(-2010, "IcebergQty exceeds QTY.", order(anna, iceberg + "1.1&timeInForce=GTC"));
-        assertRefused(-1128, "icebergQty goes with timeInForce GTC.", order(anna, iceberg + "0.1&timeInForce=IOC"));
+        assertRefused(-1128, "icebergQty needs timeInForce GTC.", order(anna, iceberg + "0.1&timeInForce=IOC"));
     }
 
     @Test
