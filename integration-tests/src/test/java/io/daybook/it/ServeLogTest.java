@@ -186,7 +186,7 @@ class ServeLogTest {
                         .matcher(log)
                         .find(),
                 log);
-        assertTrue(log.contains("\"message\":\"a key did not count\""), log);
+        assertTrue(log.contains("\"message\":\"a key was refused\""), log);
         assertTrue(log.contains("\"logger\":\"io.daybook.gateway.fix.EventLog\""), log);
         assertTrue(log.endsWith("\"message\":\"ended\"}\n"), log);
     }

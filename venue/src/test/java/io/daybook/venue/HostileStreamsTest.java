@@ -179,7 +179,7 @@ class HostileStreamsTest {
             client.subscribe("orders").next("begin");
             other.subscribe("orders").next("begin");
             ok(venue.send(venue.adminToken(), "DELETE", "/v1/admin/keys/" + member(key, "number"), ""));
-            assertEquals("closed 4401 the key does not count any more", client.next());
+            assertEquals("closed 4401 the key is no longer valid", client.next());
             assertEquals("pong", member(other.send("{\"op\":\"ping\"}").next(), "op"));
         }
     }

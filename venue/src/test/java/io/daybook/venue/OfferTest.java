@@ -57,8 +57,8 @@ class OfferTest {
     private static void assertNotOffered(final String key, final HttpResponse<String> answer) {
         assertEquals(404, answer.statusCode(), answer.body());
         assertEquals("NOT_OFFERED", member(answer.body(), "code"));
-        assertTrue(answer.body().contains(" is switched off in this venue's file: "), answer.body());
-        assertTrue(answer.body().contains(" serves it with " + key + " = true\""), answer.body());
+        assertTrue(answer.body().contains(" is switched off in this venue's file; "), answer.body());
+        assertTrue(answer.body().contains(" can switch it on with " + key + " = true\""), answer.body());
     }
 
     private static void assertRoutes(
@@ -193,7 +193,7 @@ class OfferTest {
         stream.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"" + channel + "\"]}");
         final String answer = stream.next("\"op\":");
         assertTrue(answer.startsWith("{\"op\":\"error\",\"id\":1,\"code\":\"NOT_OFFERED\","), answer);
-        assertTrue(answer.contains("serves it with " + key + " = true"), answer);
+        assertTrue(answer.contains("can switch it on with " + key + " = true"), answer);
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.Set;
 public enum Access {
     /** All callers, with or without a key. */
     PUBLIC(EnumSet.noneOf(Role.class)),
-    /** All callers if market data is public; else every key. */
+    /** All callers if market data is public; otherwise every key. */
     MARKET(EnumSet.allOf(Role.class)),
     /** Every key. */
     ANY(EnumSet.allOf(Role.class)),
@@ -28,7 +28,7 @@ public enum Access {
         this.roles = roles;
     }
 
-    /** Whether one of these roles suffices. */
+    /** Returns whether one of these roles suffices. */
     public boolean allows(final Set<Role> had) {
         return had.stream().anyMatch(roles::contains);
     }

@@ -6,8 +6,9 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 
 /**
- * The addresses that limits count together: one of IPv4; the /64 of IPv6, because the owner of one of its addresses has
- * all of them. Link-local addresses belong to different neighbours, so each counts alone.
+ * The addresses that limits count together: a single address of IPv4, or the /64 of an address of IPv6, because the
+ * owner of one address in it has all of them. Link-local addresses belong to different neighbours, so each counts
+ * alone.
  */
 final class AddressBlock {
     private static final int PREFIX_BYTES = 8;
@@ -24,7 +25,7 @@ final class AddressBlock {
         try {
             return InetAddress.getByAddress(bytes);
         } catch (UnknownHostException e) {
-            throw new IllegalStateException("an address has as many bytes as before: " + bytes.length, e);
+            throw new IllegalStateException("a masked address must keep its length: " + bytes.length, e);
         }
     }
 }

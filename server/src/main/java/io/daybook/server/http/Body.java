@@ -76,16 +76,16 @@ public final class Body {
                 }
                 final Map<String, Object> entries = object(parser, 1, takesDecimals);
                 if (parser.nextToken() != null) {
-                    throw Problem.badForm("", "something follows the end of the JSON object");
+                    throw Problem.badForm("", "the body must end after the JSON object");
                 }
                 return new Body("", entries);
             }
         } catch (CharacterCodingException e) {
-            throw Problem.badForm("", "the body is no UTF-8");
+            throw Problem.badForm("", "the body is not UTF-8");
         } catch (JsonProcessingException e) {
             throw Problem.badForm(
                     "",
-                    "the body is no JSON: "
+                    "the body is not JSON: "
                             + String.valueOf(e.getOriginalMessage())
                                     .lines()
                                     .findFirst()
@@ -95,7 +95,7 @@ public final class Body {
         }
     }
 
-    /** Whether a key is there. */
+    /** Returns whether the object has a key. */
     public boolean has(final String key) {
         return entries.containsKey(key);
     }
@@ -228,7 +228,7 @@ public final class Body {
         return objects;
     }
 
-    /** An object within this one; without keys if it is missing. */
+    /** An object within this one; an object without keys if it is missing. */
     @SuppressWarnings("unchecked") // the reader makes no other maps
     public Body object(final String key) {
         final Object value = value(key);
@@ -238,7 +238,7 @@ public final class Body {
         throw wrong(key, "must be an object");
     }
 
-    /** The keys that are there. */
+    /** The keys of the object. */
     public Set<String> keys() {
         return entries.keySet();
     }
@@ -308,11 +308,11 @@ public final class Body {
             case VALUE_NUMBER_FLOAT -> {
                 if (!takesDecimals) {
                     throw Problem.badForm(
-                            "/" + printable(key), "decimals are texts in quotes, so that none is rounded on its way");
+                            "/" + printable(key), "a decimal must be a text in quotes, so that no program rounds it");
                 }
                 yield parser.getText();
             }
-            default -> throw Problem.badForm("/" + printable(key), "null stands for nothing here: leave the key out");
+            default -> throw Problem.badForm("/" + printable(key), "the value must not be null: leave the key out");
         };
     }
 }

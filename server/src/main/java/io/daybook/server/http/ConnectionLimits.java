@@ -22,7 +22,7 @@ final class ConnectionLimits {
         this.observer = observer;
     }
 
-    /** Whether a connection may stay; closes it if not. */
+    /** Returns whether a connection may stay; closes it if not. */
     boolean admit(final SocketChannel channel) {
         final InetAddress address = channel.remoteAddress().getAddress();
         final boolean isAdmitted = take(address);
@@ -35,7 +35,7 @@ final class ConnectionLimits {
         return isAdmitted;
     }
 
-    /** Counts one more connection of an address, if it may be open; returns whether it may. */
+    /** Counts one more connection of an address, if the limits allow it; returns whether they do. */
     synchronized boolean take(final InetAddress address) {
         final InetAddress block = AddressBlock.of(address);
         final int count = ofAddress.getOrDefault(block, 0);
@@ -48,7 +48,7 @@ final class ConnectionLimits {
         return true;
     }
 
-    /** Counts one connection of an address less. */
+    /** Counts one connection of an address fewer. */
     synchronized void release(final InetAddress address) {
         open--;
         ofAddress.computeIfPresent(AddressBlock.of(address), (unused, count) -> count == 1 ? null : count - 1);

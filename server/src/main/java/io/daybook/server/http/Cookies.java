@@ -61,13 +61,13 @@ public final class Cookies {
         if (caller != null && isChange && !isOfPage(raw)) {
             throw Problem.of(
                     ProblemCode.FORBIDDEN,
-                    "a change with a cookie must have the header X-Daybook: 1, and Content-Type: application/json where"
+                    "a change with a cookie must have the header X-Daybook: 1, and Content-Type: application/json if"
                             + " it has a body");
         }
         return caller;
     }
 
-    /** Whether the session of a caller is still valid; true if there was none. */
+    /** Returns whether the session of a caller is still valid; true for a caller without a session. */
     boolean stillCounts(final Caller caller) {
         return sessions.stillCounts(caller);
     }

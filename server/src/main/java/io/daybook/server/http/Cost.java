@@ -2,7 +2,7 @@ package io.daybook.server.http;
 
 /** The bucket that a request takes from. */
 public enum Cost {
-    /** Health and metrics: none. */
+    /** No bucket: health and metrics. */
     FREE,
     /** Requests that only read. */
     REQUEST,

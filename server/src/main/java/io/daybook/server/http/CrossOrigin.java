@@ -20,7 +20,7 @@ final class CrossOrigin {
         this.origins = Set.copyOf(origins);
     }
 
-    /** Whether a page of this origin may send requests. */
+    /** Returns whether a page of this origin may send requests. */
     boolean allows(final String origin) {
         return origins.contains(origin);
     }
@@ -63,13 +63,14 @@ final class CrossOrigin {
     /**
      * Requires that a caller with a cookie is a page of this server.
      *
-     * @throws Problem if the origin is another
+     * @throws Problem if the page is of another origin
      */
     void requireOwn(final RawRequest raw, final Caller caller) {
         final String origin = raw.header(ORIGIN);
         if (caller.session() != null && origin != null && allows(origin)) {
             throw Problem.of(
-                    ProblemCode.FORBIDDEN, "pages of http.corsOrigins come with a key, not with the cookie of another");
+                    ProblemCode.FORBIDDEN,
+                    "a page of http.corsOrigins must send a key: the cookie is only for pages of this server");
         }
     }
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection whose request is not whole 10 s after its first byte, whose peer does not take an answer within
- * 10 s, or on which nothing comes for 60 s between two requests. Used by its event loop.
+ * Closes a connection whose request is not complete 10 s after its first byte, whose peer does not take an answer
+ * within 10 s, or on which nothing comes for 60 s between two requests. Used by its event loop.
  */
 final class Deadlines extends ChannelDuplexHandler {
     private static final long REQUEST_S = 10;
@@ -49,7 +49,7 @@ final class Deadlines extends ChannelDuplexHandler {
         super.write(context, message, promise.unvoid().addListener(written -> left(context)));
     }
 
-    /** Ends the deadline of a request that is whole: its handler has other deadlines. */
+    /** Ends the deadline of a request that is complete: its handler has other deadlines. */
     void answering() {
         isReading = false;
         if (writing == 0) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * authenticate requests and to report problems. Any event loop.
  */
 public interface Dialect {
-    /** Whether a path belongs to the dialect, with or without a route. */
+    /** Returns whether a path belongs to the dialect, with or without a route. */
     boolean has(String path);
 
     /**

@@ -41,14 +41,15 @@ public final class Dispatcher {
     private static final int MAX_PARAMETERS = 32;
 
     /**
-     * Letters, digits and a few signs, and percent signs with the digits of a printable character of ASCII. Possessive:
-     * a group that may give back takes a frame of the stack for each character of a stranger's path.
+     * Letters, digits and a few signs, and percent signs with the digits of a printable character of ASCII. The
+     * quantifiers are possessive: a group that may backtrack takes a frame of the stack for each character of a path,
+     * and any client can send a long one.
      */
     private static final Pattern PATH = Pattern.compile("(?:[A-Za-z0-9/._:-]++|%[2-6][0-9A-Fa-f]|%7[0-9A-Ea-e])*+");
 
     private static final int MOST_SIGNED = 1 << 17;
 
-    /** The time a signature is remembered: it is valid until 5 s after its time, which may be 5 s ahead. */
+    /** The time for which a signature is remembered: it is valid until 5 s after its time, which may be 5 s ahead. */
     private static final int SIGNED_S = 12;
 
     private static final int AHEAD_MS = 5_000;
@@ -80,11 +81,11 @@ public final class Dispatcher {
      * Serves the routes of a router.
      *
      * @param publicData whether market data needs no key
-     * @param hosts names that requests may have in Host, besides those of this machine
-     * @param corsOrigins the origins of pages elsewhere that may send requests
-     * @param observer is called for each request
+     * @param hosts the names that requests may have in Host, besides those of this machine
+     * @param corsOrigins the origins of pages of other servers that may send requests
+     * @param observer the observer that is called for each request
      * @param dialect the other API on this door
-     * @param cookies of browsers
+     * @param cookies the cookies of browsers
      */
     public Dispatcher(
             final SwitchedRouter router,
@@ -111,7 +112,9 @@ public final class Dispatcher {
         this.onceInDialect = new SignedOnce(clock, SIGNED_IN_DIALECT_S, MOST_SIGNED, AHEAD_IN_DIALECT_MS);
     }
 
-    /** Refuses signed changes that an earlier process may have carried out: it did nothing after this time. */
+    /**
+     * Refuses signed changes that an earlier process may have carried out. That process did nothing after this time.
+     */
     public void since(final long endedMs) {
         onceHere.since(endedMs);
         onceInDialect.since(endedMs);
@@ -140,7 +143,7 @@ public final class Dispatcher {
     /**
      * Answers a request.
      *
-     * @param raw as it came
+     * @param raw the request as it came
      * @param loop writes the answer
      * @return never fails
      */
@@ -149,7 +152,7 @@ public final class Dispatcher {
         return answer(raw, loop, now).thenApply(response -> now.crossOrigin.shown(raw, unlessKnown(raw, response)));
     }
 
-    /** Leaves out the body of an answer that its receiver has already: RFC 9110, 13.1.2. */
+    /** Leaves out the body of an answer that its receiver already has: RFC 9110, 13.1.2. */
     private static Response unlessKnown(final RawRequest raw, final Response response) {
         final String known = raw.header("if-none-match");
         final String tag = response.headers().get("ETag");
@@ -232,7 +235,7 @@ public final class Dispatcher {
         }
     }
 
-    /** Carries a request out; a signed change only once, unless the attempt had no effect. */
+    /** Carries out a request. A signed change is carried out only once, unless the attempt had no effect. */
     private CompletionStage<Response> handle(
             final Route route, final Request request, final RawRequest raw, final boolean isOfDialect) {
         final String signed = request.caller().signed();
@@ -256,7 +259,7 @@ public final class Dispatcher {
         }
     }
 
-    /** Whether nothing was sent to the exchange, so that the same request may be sent again. */
+    /** Returns whether nothing was sent to the exchange, so that the same request may be sent again. */
     private static boolean isUndone(final Throwable failure) {
         final Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
@@ -327,7 +330,7 @@ public final class Dispatcher {
         LOG.atDebug()
                 .addKeyValue("reason", failure.reason())
                 .addKeyValue("from", address.getHostAddress())
-                .log("a key did not count");
+                .log("a key was refused");
         limiter.failed(address);
     }
 
@@ -363,8 +366,8 @@ public final class Dispatcher {
                         .addKeyValue("wrong", line.wrong())
                         .addKeyValue("unchecked", line.unchecked())
                         .addKeyValue("from", address.getHostAddress())
-                        .log("passwords are guessed; counted since the last line like this one, of which there is"
-                                + " one a minute");
+                        .log("passwords are guessed; the counts are those since the last line like this one, which is"
+                                + " written at most once a minute");
             }
             throw e;
         }
@@ -385,7 +388,7 @@ public final class Dispatcher {
             failed(e, address);
             throw Problem.of(
                     ProblemCode.UNAUTHENTICATED,
-                    "there is nobody with that name and that password who may come from there");
+                    "no person with this name and password may log in from this address");
         }
     }
 
@@ -402,17 +405,17 @@ public final class Dispatcher {
             failed(e, address);
             throw Problem.of(
                     ProblemCode.UNAUTHENTICATED,
-                    "this link was used, or is older than five minutes: take a fresh one, which a start prints, and"
-                            + " POST /v1/session/code gives to a key");
+                    "this link was used, or is older than five minutes. A start of the server prints a new one, and"
+                            + " POST /v1/session/code makes one for a key");
         }
     }
 
-    /** Whether the key of an admitted caller is still valid; true without a key. */
+    /** Returns whether the key of an admitted caller is still valid; true without a key. */
     public boolean stillCounts(final Caller caller) {
         return authenticator.stillCounts(caller) && cookies.stillCounts(caller);
     }
 
-    /** Whether market data needs no key. */
+    /** Returns whether market data needs no key. */
     public boolean publicData() {
         return publicData;
     }
@@ -455,7 +458,7 @@ public final class Dispatcher {
         return history;
     }
 
-    /** Adds the number of its history to an answer, if a backup was restored. */
+    /** Adds the number of the venue's history to an answer, if a backup was restored. */
     Response told(final Response response) {
         final long number = history;
         return number == 0 ? response : response.with(HISTORY, Long.toString(number));
@@ -535,11 +538,14 @@ public final class Dispatcher {
         if (cause instanceof NoSpaceException) {
             return response(
                     ticket,
-                    Problem.of(ProblemCode.NO_SPACE, "commands are refused until the disk has room; queries go on"));
+                    Problem.of(
+                            ProblemCode.NO_SPACE,
+                            "commands are refused until the disk has room; queries are still answered"));
         }
         if (cause instanceof ExchangeClosedException) {
             return response(
-                    ticket, Problem.of(ProblemCode.HALTED, "the exchange is closing or has stopped; come again later"));
+                    ticket,
+                    Problem.of(ProblemCode.HALTED, "the exchange is closing or has stopped; send it again later"));
         }
         if (IoFailure.saysNoSpace(cause)) {
             LOG.atWarn()
@@ -554,11 +560,12 @@ public final class Dispatcher {
             LOG.atError()
                     .addKeyValue("requestId", ticket.requestId)
                     .setCause(cause)
-                    .log("an act cannot be noted");
+                    .log("the audit log cannot record an act");
             return response(ticket, Problem.of(ProblemCode.NOT_DONE, String.valueOf(cause.getMessage())));
         }
         LOG.atError().addKeyValue("requestId", ticket.requestId).setCause(cause).log("a request failed");
-        return response(ticket, Problem.of(ProblemCode.INTERNAL, "the fault is in the log, under the requestId"));
+        return response(
+                ticket, Problem.of(ProblemCode.INTERNAL, "the server's log has the fault, under the requestId"));
     }
 
     /** The caller of a request of the dialect. */
@@ -605,8 +612,8 @@ public final class Dispatcher {
         return Problem.of(
                         ProblemCode.UNAUTHENTICATED,
                         "send Authorization: Bearer with a token, or Daybook-Key, Daybook-Time and Daybook-Sign;"
-                                + " unknown keys, wrong signatures, ended keys and clocks that are off by 5 s are told"
-                                + " apart only in the server's metrics")
+                                + " only the server's metrics distinguish unknown keys, wrong signatures, ended keys"
+                                + " and clocks that are off by 5 s")
                 .header("WWW-Authenticate", "Bearer");
     }
 
@@ -640,12 +647,12 @@ public final class Dispatcher {
             }
             final String name = decoded(one.substring(0, equals));
             if (name.equals("token") || name.equals("signature") || name.equals("secret")) {
-                throw Problem.badForm("?", "secrets go into headers: addresses end up in logs");
+                throw Problem.badForm("?", "secrets must be in headers: logs contain addresses");
             }
             if (parameters.put(name, decoded(one.substring(equals + 1))) != null
                     || parameters.size() > MAX_PARAMETERS) {
                 throw Problem.badForm(
-                        "?", "a parameter must be there once, and at most " + MAX_PARAMETERS + " of them");
+                        "?", "each parameter must be there once, and there may be at most " + MAX_PARAMETERS);
             }
         }
         return parameters;

@@ -18,7 +18,7 @@ final class GuessWatch {
     private long toldNs;
 
     /**
-     * The counts since the line before.
+     * The counts since the previous line.
      *
      * @param wrong the number of wrong passwords
      * @param unchecked the number of passwords that were not checked

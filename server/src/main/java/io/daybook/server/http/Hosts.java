@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The names of this server. Requests with another name in Host are refused, because a page may make a name resolve to
- * this address (DNS rebinding); so are changes from pages of other origins.
+ * this address (DNS rebinding). Changes from pages of other origins are refused, too.
  */
 final class Hosts {
     private final Set<String> names = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
@@ -16,7 +16,7 @@ final class Hosts {
     private final CrossOrigin crossOrigin;
 
     /**
-     * Accepts these names, besides those of this machine.
+     * Accepts these names and those of this machine.
      *
      * @param crossOrigin the other origins whose pages may send changes
      */

@@ -26,10 +26,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One connection: requests are answered in the order in which they came, one at a time. From a request until its answer
- * has left the process nothing is read, so for a peer that sends and never reads, the server keeps only one answer, and
- * the requests that came with one read of the socket ({@link HttpServer#READ_BYTES}), or with the record of TLS that it
- * completed (16 KiB). Used by its event loop.
+ * One connection: requests are answered in the order in which they came, one at a time. After a request, nothing more
+ * is read until its answer has left the process. So for a peer that sends and never reads, the server keeps only one
+ * answer, and the requests that came with one read of the socket ({@link HttpServer#READ_BYTES}), or with the record of
+ * TLS that this read completed (16 KiB). Used by its event loop.
  */
 final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static final String FORWARDED = "x-forwarded-for";
@@ -101,7 +101,10 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
         for (final String name : ONCE) {
             if (request.headers().getAll(name).size() > 1) {
-                write(context, Dispatcher.unreadable(ProblemCode.BAD_FORM, name + " must be there once"), keepsAlive);
+                write(
+                        context,
+                        Dispatcher.unreadable(ProblemCode.BAD_FORM, name + " must be there only once"),
+                        keepsAlive);
                 return;
             }
         }
@@ -145,7 +148,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
                 isLong ? ProblemCode.TOO_LARGE : ProblemCode.BAD_FORM,
                 cause instanceof TooLongHttpContentException
                         ? "a body must have at most 64 KiB"
-                        : isLong ? "headers must have at most 8 KiB" : "this is no HTTP");
+                        : isLong ? "headers must have at most 8 KiB" : "the request is not HTTP");
     }
 
     /** Opens a socket once its protocol is ready; reads nothing more until the socket is opened or refused. */
@@ -173,11 +176,14 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
 
     private void requireThatCounts(final Caller caller) {
         if (!dispatcher.stillCounts(caller)) {
-            throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key does not count any more");
+            throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key is no longer valid");
         }
     }
 
-    /** Carries out a step of the opening of a socket after another, however that one ended: at once if it is done. */
+    /**
+     * Carries out a step of the opening of a socket after the previous step has ended, with or without a failure; at
+     * once if it has ended already.
+     */
     private void whenDone(
             final ChannelHandlerContext context,
             final FullHttpRequest request,

@@ -38,16 +38,16 @@ public final class HttpServer implements AutoCloseable {
     private static final int MAX_HEADERS = 8_192;
 
     /**
-     * The most bytes of one read of a socket: while a request is answered, the others in them wait, and nothing more is
-     * read.
+     * The largest number of bytes of one read of a socket: while a request is answered, the other requests in these
+     * bytes wait, and nothing more is read.
      */
     static final int READ_BYTES = 4_096;
 
     private static final int LEAST_READ_BYTES = 64;
 
     /**
-     * The most requests that may come at once, beyond which Netty ends the connection with none of them answered: a
-     * record of TLS, which is decoded as a whole, has up to 16 KiB, and the shortest request 16 bytes.
+     * The largest number of requests that may come at once; if more come, Netty ends the connection and answers none of
+     * them. A record of TLS, which is decoded as a whole, has up to 16 KiB, and the shortest request 16 bytes.
      */
     private static final int MAX_PIPELINED = 2_048;
 
@@ -63,7 +63,8 @@ public final class HttpServer implements AutoCloseable {
     private final MultiThreadIoEventLoopGroup loops;
 
     /**
-     * The open connections: event loops that end close theirs, but a connection that comes during that would stay open.
+     * The open connections. Event loops that end close their connections, but one that comes during that would stay
+     * open.
      */
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
@@ -175,7 +176,7 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Reads certificate and key again.
      *
-     * @return makes later connections use them
+     * @return a task that makes later connections use them
      * @throws IllegalArgumentException if they cannot be used; the earlier ones stay in use
      */
     public Runnable renewed() {

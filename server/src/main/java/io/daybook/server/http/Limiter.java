@@ -18,22 +18,29 @@ public final class Limiter {
     private static final int MAX_SENDERS = 20_000;
     private static final int FAILURES_PER_MINUTE = 10;
 
-    /** The logins of an address: each writes a line of the audit log, which is on the disk before the answer. */
+    /**
+     * The limit of logins of an address: each login writes a line of the audit log, which is on the disk before the
+     * answer.
+     */
     static final int LOGINS_PER_MINUTE = 20;
 
-    /** The password checks of an address, right or wrong: people choose passwords, so they can be guessed. */
+    /** The limit of password checks of an address, right or wrong: people choose passwords, so they can be guessed. */
     static final int PASSWORDS_PER_MINUTE = 10;
 
     /**
-     * The password checks of a name from addresses where none was right yet, so that many addresses guess no faster. An
-     * attacker can use them up on purpose, so they do not limit addresses from which the owner has logged in.
+     * The limit of password checks of a name from addresses where none was right yet, so that many addresses guess no
+     * faster. An attacker can use up this limit on purpose, so it does not apply to addresses from which the owner has
+     * logged in.
      */
     static final int PASSWORDS_OF_NAME_PER_MINUTE = 30;
 
-    /** The length of a name: later characters make no other name. */
+    /** The characters of a name that are compared: names that differ only in later characters share a limit. */
     private static final int MAX_NAME = 64;
 
-    /** The signature checks of an address with too many failures, for keys that were never right from there. */
+    /**
+     * The limit of signature checks of an address with too many failures, for keys that never passed a check from
+     * there.
+     */
     private static final int SUSPECTS_PER_SECOND = 50;
 
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
@@ -88,7 +95,7 @@ public final class Limiter {
      * Takes a request from the limit of its sender.
      *
      * @return the rest of the limit
-     * @throws Problem THROTTLED, with when to come again
+     * @throws Problem THROTTLED, with the time to wait
      */
     synchronized State take(final Caller caller, final Cost cost) {
         final int limit = limit(cost);
@@ -96,7 +103,8 @@ public final class Limiter {
         if (!bucket.take(clock.nanoTime())) {
             throw Problem.of(
                             ProblemCode.THROTTLED,
-                            limit + " a second are let through; wait a second, or ask the operator for more")
+                            "the limit is " + limit
+                                    + " a second; wait a second, or ask the operator for a higher limit")
                     .header("Retry-After", "1")
                     .header("RateLimit-Limit", Integer.toString(limit))
                     .header("RateLimit-Remaining", "0")
@@ -139,7 +147,8 @@ public final class Limiter {
 
     /**
      * Checks the limit before a signature check, which costs more than a refusal. Few signatures of an address that
-     * failed too often are checked; keys that were right from there before pass, because others may share the address.
+     * failed too often are checked. A key that has passed a check from there before is not limited, because several
+     * clients may share the address.
      *
      * @throws Problem THROTTLED
      */
@@ -154,14 +163,14 @@ public final class Limiter {
         }
     }
 
-    /** Notes a right signature of a key. */
+    /** Records a right signature of a key. */
     synchronized void passed(final InetAddress from, final String key) {
         known.put(new Login(AddressBlock.of(from), key), Boolean.TRUE);
     }
 
     /**
-     * Counts a failed login of an address. This does not limit good keys of the same address, because others may share
-     * it.
+     * Counts a failed login of an address. This does not limit valid keys of the same address, because several clients
+     * may share it.
      *
      * @throws Problem THROTTLED after too many
      */
@@ -180,7 +189,7 @@ public final class Limiter {
         if (!passes(logins, AddressBlock.of(from), LOGINS_PER_MINUTE, MINUTE_NS)) {
             throw Problem.of(
                             ProblemCode.THROTTLED,
-                            LOGINS_PER_MINUTE + " logins a minute are let through from an address; wait a minute")
+                            "an address may log in " + LOGINS_PER_MINUTE + " times a minute; wait a minute")
                     .header("Retry-After", "60");
         }
     }
@@ -193,17 +202,17 @@ public final class Limiter {
     synchronized void guess(final InetAddress from, final String name) {
         final InetAddress address = AddressBlock.of(from);
         if (!passes(guesses, address, PASSWORDS_PER_MINUTE, MINUTE_NS)) {
-            throw tooManyGuesses(PASSWORDS_PER_MINUTE + " passwords a minute are checked for an address");
+            throw tooManyGuesses("at most " + PASSWORDS_PER_MINUTE + " passwords a minute are checked for an address");
         }
         final String counted = counted(name);
         if (people.get(new Login(address, counted)) == null
                 && !passes(guessesOfName, counted, PASSWORDS_OF_NAME_PER_MINUTE, MINUTE_NS)) {
-            throw tooManyGuesses(PASSWORDS_OF_NAME_PER_MINUTE
-                    + " passwords a minute are checked for a name, of addresses from which none was right");
+            throw tooManyGuesses("at most " + PASSWORDS_OF_NAME_PER_MINUTE
+                    + " passwords a minute are checked for a name from addresses where none was right");
         }
     }
 
-    /** Notes a right password of a name. */
+    /** Records a right password of a name. */
     synchronized void guessed(final InetAddress from, final String name) {
         people.put(new Login(AddressBlock.of(from), counted(name)), Boolean.TRUE);
     }
@@ -219,7 +228,7 @@ public final class Limiter {
     private static Problem tooManyFailures() {
         return Problem.of(
                         ProblemCode.THROTTLED,
-                        "too many requests of this address had no key that counts; wait a minute")
+                        "too many requests of this address had no valid key; wait a minute")
                 .header("Retry-After", "60");
     }
 }

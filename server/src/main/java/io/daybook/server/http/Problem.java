@@ -24,7 +24,7 @@ public final class Problem extends RuntimeException {
     /**
      * Makes a problem.
      *
-     * @param status of HTTP
+     * @param status the status of HTTP
      * @param code a result code of the exchange, or one of the server
      * @param title the meaning of the code, equal for all problems with it
      * @param detail the error in this request, and what to do
@@ -51,7 +51,7 @@ public final class Problem extends RuntimeException {
     public static Problem notOffered(final String what, final String key) {
         return of(
                 ProblemCode.NOT_OFFERED,
-                what + " is switched off in this venue's file: its operator serves it with " + key + " = true");
+                what + " is switched off in this venue's file; the operator can switch it on with " + key + " = true");
     }
 
     /** The problem of a body that cannot be read; the pointer is the place of the error. */
@@ -98,7 +98,7 @@ public final class Problem extends RuntimeException {
         return members;
     }
 
-    /** Its headers. */
+    /** The headers of the answer. */
     public Map<String, String> headers() {
         return headers;
     }

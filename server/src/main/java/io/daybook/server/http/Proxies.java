@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the address of a client. Each proxy appends to {@code X-Forwarded-For} the address from which it got the
- * request, so the last entry is by the proxy that this server sees. Only entries of trusted proxies count: from the
- * end, the first address that is not a proxy's is the client's. Entries that the client itself wrote come before it.
+ * request, so the last entry comes from the proxy that is connected to this server. Only entries that trusted proxies
+ * wrote count: read from the end, the first address that is not a proxy's is the client's. Entries that the client
+ * itself wrote come before it.
  */
 public final class Proxies {
     private static final int MAX_HOPS = 16;
@@ -22,7 +23,7 @@ public final class Proxies {
         this.trusted = List.copyOf(trusted);
     }
 
-    /** Whether an address is a proxy's. */
+    /** Returns whether an address is a proxy's. */
     boolean has(final InetAddress address) {
         return trusted.stream().anyMatch(range -> range.contains(address));
     }

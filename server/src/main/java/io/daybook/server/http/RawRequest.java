@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request before all checks.
  *
- * @param method of HTTP
+ * @param method the method of HTTP
  * @param target path and query
- * @param headers by lower-case name, the first of each
- * @param body its bytes
- * @param address the client's
+ * @param headers the first header of each name, by lower-case name
+ * @param body the bytes of the body
+ * @param address the address of the client
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record RawRequest(String method, String target, Map<String, String> headers, byte[] body, InetAddress address) {

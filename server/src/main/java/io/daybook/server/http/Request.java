@@ -27,10 +27,10 @@ public final class Request {
     /**
      * A request.
      *
-     * @param requestId for logs and problems
+     * @param requestId the id for logs and problems
      * @param path the values of the names in the route's path
-     * @param query its parameters
-     * @param raw as it came
+     * @param query the parameters of the query
+     * @param raw the request as it came
      * @param loop the event loop that writes answers
      */
     public Request(
@@ -78,7 +78,7 @@ public final class Request {
         return query.get(name);
     }
 
-    /** All parameters of the query, for callers that refuse unknown ones in another way. */
+    /** All parameters of the query, for handlers that refuse unknown parameters in another way. */
     public Map<String, String> parameters() {
         return Collections.unmodifiableMap(query);
     }
@@ -112,12 +112,12 @@ public final class Request {
         return this;
     }
 
-    /** The seq that the answer has to show at least; 0 for any. */
+    /** The smallest seq that the answer may have; 0 for any. */
     public long minSeq() {
         return query(MIN_SEQ, 0, 0, Long.MAX_VALUE);
     }
 
-    /** Whether HTML is asked for, as browsers do, and neither text nor JSON is preferred to it. */
+    /** Returns whether the request accepts HTML, as those of browsers do, and prefers neither text nor JSON to it. */
     public boolean wantsHtml() {
         final String accept = Objects.requireNonNullElse(raw.header("accept"), "");
         final double html = quality(accept, "text/html");

@@ -10,10 +10,10 @@ import java.util.concurrent.CompletionStage;
 /**
  * An answer.
  *
- * @param status of HTTP
- * @param contentType of its bytes
- * @param body its bytes
- * @param headers besides the usual
+ * @param status the status of HTTP
+ * @param contentType the content type of the body
+ * @param body the bytes of the body
+ * @param headers the headers that not every answer has
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Response(int status, String contentType, byte[] body, Map<String, String> headers) {
@@ -50,7 +50,7 @@ public record Response(int status, String contentType, byte[] body, Map<String, 
         return new Response(304, contentType, body, headers);
     }
 
-    /** Adds the seq of the last result that it shows. */
+    /** Adds the seq of the last result that the answer shows. */
     public Response seq(final long seq) {
         return with(SEQ, Long.toString(seq));
     }

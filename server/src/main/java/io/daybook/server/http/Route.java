@@ -9,11 +9,11 @@ import java.util.concurrent.CompletionStage;
  * @param method GET, POST, PUT, PATCH or DELETE
  * @param path as {@code /v1/orders/{id}}
  * @param access the callers that may use it
- * @param cost the bucket that it takes from
+ * @param cost the bucket that its requests take from
  * @param summary one line for the description of the API
  * @param body the keys of the JSON object that is sent; empty for none
  * @param handler the handler of its requests
- * @param answersAgain whether it gives a repeated signed request its first answer; other routes refuse it
+ * @param answersAgain whether the route answers a repeated signed request with its first answer; other routes refuse it
  */
 public record Route(
         String method,
@@ -31,7 +31,7 @@ public record Route(
     }
 
     /**
-     * Makes a route of a request that has no body and reads; it refuses a repeated signed request.
+     * Makes a route for requests that only read and have no body; it refuses a repeated signed request.
      *
      * @param methodAndPath as {@code GET /v1/orders/{id}}
      */
@@ -58,15 +58,12 @@ public record Route(
         return new Route(method, path, access, cost, summary, body, other, answersAgain);
     }
 
-    /** This route, but a repeated signed request gets its first answer. */
+    /** This route, which answers a repeated signed request with its first answer. */
     public Route answeringAgain() {
         return new Route(method, path, access, cost, summary, body, handler, true);
     }
 
-    /**
-     * A replacement that answers each request with the problem that the route is switched off, and the key that does
-     * so.
-     */
+    /** A replacement that answers each request with a problem: the route is switched off, by this key of the file. */
     Route switchedOff(final String key) {
         return new Route(
                 method,
@@ -79,7 +76,7 @@ public record Route(
                 true);
     }
 
-    /** Whether it is not switched off. */
+    /** Returns whether the route is not switched off. */
     boolean isServed() {
         return !(handler instanceof SwitchedOff);
     }
@@ -92,7 +89,7 @@ public record Route(
         }
     }
 
-    /** Answers requests, on an event loop: it must not wait. */
+    /** Answers requests, on an event loop: a handler must not wait. */
     @FunctionalInterface
     public interface Handler {
         /**

@@ -71,7 +71,7 @@ public final class Router {
     }
 
     /**
-     * Finds the route of a method and the raw segments of a path; that of GET answers HEAD, too. Decodes only the
+     * Finds the route of a method and the raw segments of a path; the route of GET answers HEAD, too. Decodes only the
      * values of names, once: a word of a route has one spelling, so that a proxy that filters paths sees the path that
      * is served.
      *
@@ -93,7 +93,7 @@ public final class Router {
         if (allowed.isEmpty()) {
             throw noSuchPath();
         }
-        throw Problem.of(ProblemCode.METHOD_NOT_ALLOWED, "the path has: " + String.join(", ", allowed))
+        throw Problem.of(ProblemCode.METHOD_NOT_ALLOWED, "the path has only the methods " + String.join(", ", allowed))
                 .header("Allow", String.join(", ", allowed));
     }
 

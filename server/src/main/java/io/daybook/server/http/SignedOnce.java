@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Remembers signed changes that were carried out, as long as their signatures are valid, so that an attacker who
- * records a request cannot repeat it. Any thread.
+ * Keeps signed changes that were carried out as long as their signatures are valid, so that an attacker who records a
+ * request cannot repeat it. Any thread.
  */
 final class SignedOnce {
     private final Clock clock;
@@ -30,7 +30,7 @@ final class SignedOnce {
      *
      * @param keptS the time that a change is remembered: longer than a signature is valid
      * @param most the number of changes that are remembered at once
-     * @param aheadMs the most that the time of a signature may be ahead of the clock
+     * @param aheadMs the largest time by which a signature may be ahead of the clock
      */
     SignedOnce(final Clock clock, final int keptS, final int most, final int aheadMs) {
         this.clock = clock;
@@ -39,7 +39,10 @@ final class SignedOnce {
         this.aheadMs = aheadMs;
     }
 
-    /** Refuses changes of earlier processes, which are not remembered; the last one did nothing after this time. */
+    /**
+     * Refuses changes of earlier processes, which are not remembered. The last of these processes did nothing after
+     * this time.
+     */
     void since(final long endedMs) {
         sinceMs = endedMs + aheadMs;
     }
@@ -56,8 +59,8 @@ final class SignedOnce {
         if (timeMs <= sinceMs) {
             throw Problem.of(
                             ProblemCode.SIGNED_BEFORE_START,
-                            "it was signed before the server started, and may have been carried out then: ask what"
-                                    + " became of it, or sign again with a later time")
+                            "it was signed before the server started, and may have been carried out then. Query its"
+                                    + " outcome, or sign again with a later time")
                     .header("Retry-After", "1");
         }
         final String hash = hash(signed);
@@ -70,11 +73,11 @@ final class SignedOnce {
             if (texts.contains(hash)) {
                 throw Problem.of(
                         ProblemCode.ALREADY_APPLIED,
-                        "a change with this signature was carried out; ask what became of it, or sign again with a"
+                        "a change with this signature was carried out. Query its outcome, or sign again with a"
                                 + " later Daybook-Time");
             }
             if (byAge.size() >= most) {
-                throw Problem.of(ProblemCode.THROTTLED, "too many signed changes in so short a time: most=" + most)
+                throw Problem.of(ProblemCode.THROTTLED, "too many signed changes in a short time: most=" + most)
                         .header("Retry-After", "1");
             }
             texts.add(hash);
@@ -82,7 +85,7 @@ final class SignedOnce {
         }
     }
 
-    /** Forgets a change that had no effect, so that it may be sent again unchanged. */
+    /** Removes a change that had no effect, so that it may be sent again unchanged. */
     void giveBack(final String signed) {
         synchronized (texts) {
             texts.remove(hash(signed));

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionStage;
 
 /** A protocol over the WebSockets of some paths. */
 public interface SocketProtocol {
-    /** Whether requests for this path, without its query, belong to it. Any event loop. */
+    /** Returns whether requests for this path, without its query, belong to the protocol. Any event loop. */
     boolean takes(String path);
 
     /**
@@ -22,17 +22,17 @@ public interface SocketProtocol {
      *
      * @param socket the socket, whose event loop calls this method and the session
      * @param request the raw request
-     * @param caller its sender; an anonymous one if the request has no key
+     * @param caller the sender of the request; an anonymous one if it has no key
      * @throws Problem for a refusal, which becomes the answer to the request
      */
     Session open(WebSocket socket, RawRequest request, Caller caller);
 
-    /** One side of a socket. Used by the socket's event loop: it must not wait. */
+    /** The server's side of a socket. Used by the socket's event loop: it must not wait. */
     interface Session {
         /**
-         * Begins what a peer relies on from the answer to its request on. Called once, before that answer.
+         * Begins the work that a peer relies on once its request is answered. Called once, before that answer.
          *
-         * @return done once it has begun; the answer waits for it, but at most {@link WebSocket#BEGIN_S}
+         * @return completes once the work has begun; the answer waits for it, but at most {@link WebSocket#BEGIN_S}
          */
         default CompletionStage<?> begin() {
             return CompletableFuture.completedFuture(null);

@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The protocols of WebSockets, which are replaced as a whole, and the open sockets. Any thread. */
+/** The protocols of WebSockets, which are replaced all at once, and the open sockets. Any thread. */
 public final class SocketRoutes {
     private volatile List<SocketProtocol> protocols = List.of();
     private final Set<WebSocket> open = ConcurrentHashMap.newKeySet();
 
-    /** Replaces the protocols; none serve if the list is empty. Open sockets continue. */
+    /** Replaces the protocols; an empty list serves no requests. Open sockets continue. */
     public void to(final List<SocketProtocol> others) {
         protocols = List.copyOf(others);
     }
@@ -31,8 +31,8 @@ public final class SocketRoutes {
     /**
      * The open sockets of a key.
      *
-     * @param key the key at the time of the first one's opening
-     * @param sockets their number
+     * @param key the key as it was when the first socket opened
+     * @param sockets the number of the sockets
      * @param unsentBytes the unsent bytes of all of them
      */
     public record OfKey(ApiKey key, int sockets, long unsentBytes) {
@@ -56,7 +56,7 @@ public final class SocketRoutes {
     /**
      * Ends the sockets of a key.
      *
-     * @return whether it had one
+     * @return whether the key had a socket
      */
     public boolean closeAll(final int key, final int code, final String reason) {
         boolean had = false;

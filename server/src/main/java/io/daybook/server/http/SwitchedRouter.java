@@ -1,15 +1,15 @@
 package io.daybook.server.http;
 
 /**
- * A router that is replaced as a whole: it has few routes while the server starts and ends, and all in between. Any
- * thread.
+ * A router that is replaced all at once: it has few routes while the server starts and ends, and all routes in between.
+ * Any thread.
  */
 public final class SwitchedRouter {
     private volatile Served served;
 
     /**
-     * A router and whether it is whole, replaced together: a request during the change must not miss a route in the
-     * small router and get NOT_FOUND instead of STARTING.
+     * A router and whether it has all routes, replaced together: a request during the change must not miss a route in
+     * the small router and get NOT_FOUND instead of STARTING.
      */
     private record Served(Router router, boolean isWhole) {}
 
@@ -20,7 +20,7 @@ public final class SwitchedRouter {
     /**
      * Replaces the routes.
      *
-     * @param whole whether these are all routes; if not, requests for others get the problem STARTING
+     * @param whole whether these are all routes; if not, requests for other paths get the problem STARTING
      */
     public void to(final Router other, final boolean whole) {
         served = new Served(other, whole);
@@ -38,7 +38,9 @@ public final class SwitchedRouter {
         } catch (Problem e) {
             throw now.isWhole || e.status() != ProblemCode.NOT_FOUND.status()
                     ? e
-                    : Problem.of(ProblemCode.STARTING, "the exchange recovers or closes; /readyz says when it is there")
+                    : Problem.of(
+                                    ProblemCode.STARTING,
+                                    "the exchange recovers or closes; /readyz shows when it is ready")
                             .header("Retry-After", "1");
         }
     }

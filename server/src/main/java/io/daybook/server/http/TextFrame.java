@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A message of text, or several that are sent together, in the form of a WebSocket; made once for all receivers.
+ * A message of text, or several that are sent together, as frames of a WebSocket; made once for all receivers.
  * Immutable, any thread.
  *
  * <pre>
@@ -57,7 +57,7 @@ public final class TextFrame {
         return new TextFrame(bytes.flip());
     }
 
-    /** A frame with its header, and room for a message. */
+    /** A buffer with the header of a frame, and room for its message. */
     private static ByteBuffer begun(final int message) {
         final int header = message <= MAX_SHORT ? 2 : message <= MAX_MEDIUM ? 4 : 10;
         final int length = header + message;

@@ -78,7 +78,7 @@ public final class WebSocket {
     private static final int MAX_REASON = 123;
     private static final int LOW_WATER = MAX_UNSENT / 2;
 
-    /** The bytes that the system keeps for a peer that does not read, besides those counted here. */
+    /** The bytes that the operating system keeps for a peer that does not read, in addition to those counted here. */
     private static final int SEND_BUFFER = 1 << 16;
 
     private static final long PING_S = 20;
@@ -117,7 +117,7 @@ public final class WebSocket {
     /** Called after a sent frame has left. */
     @FunctionalInterface
     public interface Sent {
-        /** Called on the event loop; also if the socket was closed instead. */
+        /** Called on the event loop, even if the socket was closed before the frame left. */
         void onSent();
     }
 
@@ -125,7 +125,7 @@ public final class WebSocket {
      * Makes the socket of a request, in the event loop of its connection. The peer gets its answer with {@link #open}.
      *
      * @param caller the sender of the request: {@link Dispatcher#callerOfSocket}
-     * @throws Problem if the request names no protocol that exists; the connection stays one of HTTP then
+     * @throws Problem if the request has another version of the protocol; the connection then stays one of HTTP
      */
     WebSocket(
             final Channel channel,
@@ -134,7 +134,7 @@ public final class WebSocket {
             final SocketProtocol protocol,
             final SocketRoutes routes) {
         if (!VERSION.equals(raw.header("sec-websocket-version"))) {
-            throw Problem.of(ProblemCode.UPGRADE_REQUIRED, "the server speaks version 13 of WebSocket")
+            throw Problem.of(ProblemCode.UPGRADE_REQUIRED, "the server supports only version 13 of WebSocket")
                     .header("Sec-WebSocket-Version", VERSION);
         }
         this.channel = channel;
@@ -149,7 +149,7 @@ public final class WebSocket {
         return channel.eventLoop().ticker();
     }
 
-    /** Begins the session. The result is done when the socket can open. */
+    /** Begins the session. The result completes when the socket can open. */
     CompletionStage<?> beginSession() {
         final Future<?> unused = channel.closeFuture().addListener(closed -> end());
         final CompletableFuture<?> begun = session.begin().toCompletableFuture();
@@ -159,7 +159,7 @@ public final class WebSocket {
     /**
      * Answers the request: the connection becomes this socket.
      *
-     * @throws Problem if the request asks for no WebSocket; the connection stays one of HTTP then
+     * @throws Problem if the request does not ask for a WebSocket; the connection then stays one of HTTP
      */
     void open(final ChannelHandlerContext context, final Deadlines deadlines, final FullHttpRequest request) {
         final ChannelFuture shaken;
@@ -174,11 +174,11 @@ public final class WebSocket {
                     .handshake(channel, request);
         } catch (WebSocketHandshakeException e) {
             end();
-            throw Problem.of(ProblemCode.BAD_FORM, "this asks for no WebSocket: " + e.getMessage());
+            throw Problem.of(ProblemCode.BAD_FORM, "the request does not ask for a WebSocket: " + e.getMessage());
         }
         final Future<?> unused = shaken.addListener(done -> {
             if (done.isSuccess()) {
-                context.pipeline().remove(deadlines); // not before: the peer may take the answer late, or never
+                context.pipeline().remove(deadlines); // not earlier: the peer may take the answer late, or never
                 opened(context);
             } else {
                 end();
@@ -211,9 +211,9 @@ public final class WebSocket {
         }
     }
 
-    // ---- methods for its owner -----------------------------------------------------------------------------------
+    // ---- methods for its session ---------------------------------------------------------------------------------
 
-    /** Its event loop: every method except {@link #close} runs there. */
+    /** The event loop of the socket: every method except {@link #close} runs there. */
     public ScheduledExecutorService loop() {
         return channel.eventLoop();
     }
@@ -241,17 +241,17 @@ public final class WebSocket {
         return queued == null ? 0 : queued.totalPendingWriteBytes();
     }
 
-    /** Whether frames can be sent. */
+    /** Returns whether frames can be sent. */
     public boolean isOpen() {
         return !isClosing && channel.isActive();
     }
 
-    /** Whether all sent frames have left. */
+    /** Returns whether all sent frames have left. */
     public boolean isDrained() {
         return unsent == 0;
     }
 
-    /** Whether more than {@link #MAX_UNSENT} bytes have not left. */
+    /** Returns whether more than {@link #MAX_UNSENT} bytes have not left. */
     public boolean isFull() {
         return !channel.isWritable();
     }
@@ -266,7 +266,7 @@ public final class WebSocket {
         write(frame, sent);
     }
 
-    /** Sends an answer to the peer: while the peer does not take its answers, nothing more is read from it. */
+    /** Sends an answer to the peer. While the peer does not take its answers, the server reads nothing more from it. */
     public void reply(final TextFrame frame) {
         reply((Object) frame.view());
     }
@@ -280,7 +280,7 @@ public final class WebSocket {
     /**
      * Closes the socket: sent frames leave first, if the peer takes them within some seconds. Any thread.
      *
-     * @param code of RFC 6455, or one above 4,000
+     * @param code a code of RFC 6455, or one above 4,000
      * @param reason at most 123 bytes of ASCII
      */
     public void close(final int code, final String reason) {
@@ -330,7 +330,7 @@ public final class WebSocket {
         });
     }
 
-    /** Schedules the call of the session, not within a write, which may be one of many. */
+    /** Schedules the call of the session. It is not called within a write, which may be one of many. */
     private void drained() {
         if (wantsDrained && unsent == 0) {
             wantsDrained = false;
@@ -362,7 +362,7 @@ public final class WebSocket {
             silentPings = 0;
             final boolean isControl = frame instanceof PingWebSocketFrame || frame instanceof PongWebSocketFrame;
             if (isControl && !controlFrames.take(ticker().nanoTime())) {
-                close(POLICY, "control frames were too fast: " + CONTROL_FRAMES.perSecond() + " a second are taken");
+                close(POLICY, "too many control frames: the limit is " + CONTROL_FRAMES.perSecond() + " a second");
                 return;
             }
             if (frame instanceof TextWebSocketFrame || frame instanceof ContinuationWebSocketFrame) {
@@ -393,7 +393,10 @@ public final class WebSocket {
         if (!isInMessage) {
             isInMessage = true;
             messageDeadline = channel.eventLoop()
-                    .schedule(() -> close(POLICY, "a message must be whole in 10 s"), MESSAGE_S, TimeUnit.SECONDS);
+                    .schedule(
+                            () -> close(POLICY, "a message must be complete within 10 s"),
+                            MESSAGE_S,
+                            TimeUnit.SECONDS);
         }
         if (fragments.size() + bytes.length > MAX_MESSAGE || ++fragmentCount > MAX_FRAGMENTS) {
             close(TOO_BIG, "a message must have at most 16 KiB and 64 fragments");

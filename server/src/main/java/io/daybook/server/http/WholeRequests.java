@@ -13,9 +13,9 @@ import io.netty.handler.codec.http.TooLongHttpContentException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the parts of requests together. A request whose body is too large is passed on without it, as one that could not
- * be read: Netty would answer it at once, before the requests that came earlier. The rest of its body is skipped. Used
- * by its event loop.
+ * Puts the parts of requests together. A request whose body is too large is passed on without it, as a request that
+ * could not be read: Netty itself would answer at once, before the requests that came earlier. The rest of its body is
+ * skipped. Used by its event loop.
  */
 final class WholeRequests extends HttpObjectAggregator {
 

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/** The balances of a user: queries the exchange after a change, and sends the answer to all subscribers. */
+/** The source of a user's balances: queries the exchange after a change, and sends the answer to all subscribers. */
 public final class AccountSource implements LatestTopic.Source {
     private static final long NEVER = -1;
 
@@ -24,7 +24,7 @@ public final class AccountSource implements LatestTopic.Source {
     private long asked;
     private boolean isAsking;
 
-    /** The answer came when the thread of the streams had too much to do. */
+    /** Whether an answer came when the queue of the streams' thread was full. */
     private volatile boolean isLost;
 
     /**
@@ -81,7 +81,7 @@ public final class AccountSource implements LatestTopic.Source {
                     ready.clear();
                     ready.add(encoder.apply(report));
                 } else {
-                    asked = NEVER; // the exchange is busy: try again at the next tick
+                    asked = NEVER; // the exchange is busy: the next tick tries again
                 }
             });
             if (!isTaken) {

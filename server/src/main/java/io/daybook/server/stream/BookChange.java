@@ -9,7 +9,7 @@ import io.daybook.api.Side;
  *
  * @param bids the number of levels that are bids
  * @param prices ticks
- * @param sizes lots at the price now
+ * @param sizes the lots at each price after the command
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record BookChange(int symbol, long seq, long timeNs, int bids, long[] prices, long[] sizes) {

@@ -5,10 +5,10 @@ import io.daybook.server.http.WebSocket;
 
 /**
  * Sends a book and then its changes. Merges changes that come while earlier messages have not left into one message,
- * whose previous seq is the last that this socket got, so that a reader can still detect gaps.
+ * whose previous seq is the last that this socket has received, so that a reader can still detect gaps.
  */
 public final class BookSubscription extends Subscription<BookTopic.Message> {
-    /** A socket that lags by more than this many levels gets the book anew. */
+    /** A socket that lags by more than this number of levels receives a new snapshot of the book. */
     private static final int MAX_HELD = 10_000;
 
     private final BookTopic topic;
@@ -16,7 +16,7 @@ public final class BookSubscription extends Subscription<BookTopic.Message> {
     private final BookTopic.Levels held = new BookTopic.Levels();
     private boolean isWaiting = true;
 
-    /** A snapshot came while the socket was full: the socket gets the next one once it has room. */
+    /** Whether a snapshot came while the socket was full: the socket receives the next one once it has room. */
     private boolean isPutOff;
 
     private long last;
@@ -29,7 +29,8 @@ public final class BookSubscription extends Subscription<BookTopic.Message> {
     /**
      * Makes a subscription with a callback.
      *
-     * @param begun called when no change is missing from then on; called again if the book begins anew
+     * @param begun called when the subscription is complete, so that no later change is missing; called again if the
+     *     book begins anew
      */
     public BookSubscription(final WebSocket socket, final BookTopic topic, final Runnable begun) {
         super(socket, topic);

@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of one book: of each command, or merged over some ticks. Each message has the seq of the one before, so
+ * The changes of one book, per command or merged over some ticks. Each message has the seq of the previous message, so
  * that a reader can detect a missing one. Used by the thread of the streams, except {@link #wantSnapshot}.
  */
 public final class BookTopic extends Topic<BookTopic.Message> {
-    /** A message for each command. */
+    /** The number of ticks that stands for a message per command. */
     public static final int EACH_COMMAND = 0;
 
     private static final int MAX_BEHIND_OF_EACH = 256;
@@ -26,15 +26,15 @@ public final class BookTopic extends Topic<BookTopic.Message> {
     private long sentSeq;
     private boolean isActive;
 
-    /** Set by event loops. */
+    /** Whether a subscription waits for a snapshot; set by event loops. */
     private volatile boolean wantsSnapshot;
 
     /** Writes messages. Any thread. */
     public interface Encoder {
-        /** Writes the changed levels with their sizes now, 0 lots for an empty level; the best first. */
+        /** Writes the changed levels with their new sizes, 0 lots for an empty level; the best level first. */
         TextFrame diff(long previous, long seq, long timeNs, List<Level> bids, List<Level> asks);
 
-        /** Writes a book; null if readers get it elsewhere. */
+        /** Writes a book; null if readers request it elsewhere. */
         @Nullable
         TextFrame snapshot(OrderBookReport book);
     }
@@ -53,7 +53,7 @@ public final class BookTopic extends Topic<BookTopic.Message> {
     /**
      * The changes from one command to another.
      *
-     * @param frame the message for all sockets that have got the one before
+     * @param frame the message for all sockets that have received the previous message
      */
     record Diff(long previous, long seq, long timeNs, List<Level> bids, List<Level> asks, TextFrame frame)
             implements Message {}
@@ -61,11 +61,11 @@ public final class BookTopic extends Topic<BookTopic.Message> {
     /**
      * The book after a command, for the subscriptions that wait for it.
      *
-     * @param frame null if readers get it elsewhere
+     * @param frame the message; null if readers request the book elsewhere
      */
     record Snapshot(long seq, @Nullable TextFrame frame) implements Message {}
 
-    /** The chain is broken: a snapshot will begin another. */
+    /** The chain of messages is broken: a snapshot will begin another chain. */
     record Broken() implements Message {}
 
     /** Changes of several commands, merged. */

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends each message once and in order. If one is missing, fetches it and all later ones from the backlog; if they are
- * not kept there any more, reports a gap. Closes a socket with too many unsent messages.
+ * Sends each message once and in order. If a message is missing, reads it and all later ones from the backlog; if they
+ * are no longer kept there, reports a gap. Closes a socket with too many unsent messages.
  */
 public final class EachSubscription extends Subscription<EachTopic.Message> {
     /** The number of messages that may wait for a socket. */
@@ -23,13 +23,13 @@ public final class EachSubscription extends Subscription<EachTopic.Message> {
     private boolean isBehind;
     private int unsent;
 
-    /** The frames besides the messages; null for none. */
+    /** The frames that are not messages of the topic; null for none. */
     public interface Words {
         /** The frame before the first message. */
         @Nullable
         TextFrame begin(Key last);
 
-        /** The frame for a gap: the missing messages are not kept, and later ones follow. */
+        /** The frame for a gap: the missing messages are no longer kept, and later ones follow. */
         @Nullable
         TextFrame resync(Key last);
 
@@ -51,8 +51,8 @@ public final class EachSubscription extends Subscription<EachTopic.Message> {
     }
 
     /**
-     * Makes a subscription that also gets the messages between now and its start, because a peer may act as soon as its
-     * socket is open.
+     * Makes a subscription that also receives the messages between now and its start, because a peer may act as soon as
+     * its socket is open.
      */
     public static EachSubscription fromNow(final WebSocket socket, final EachTopic topic, final Words words) {
         return new EachSubscription(socket, topic, words, topic.backlog().newest());

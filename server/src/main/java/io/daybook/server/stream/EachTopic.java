@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A topic of which each message counts: none is left out without a notice. */
+/** A topic in which each message counts: no message is left out without a notice. */
 public final class EachTopic extends Topic<EachTopic.Message> {
     /** The message that makes all subscriptions check the backlog for missed messages. */
     static final Message CHECK = new Message(Key.NONE, Key.NONE, () -> {
@@ -16,15 +16,15 @@ public final class EachTopic extends Topic<EachTopic.Message> {
 
     private final Backlog backlog;
 
-    /** Messages were left out: the subscriptions must check the backlog. */
+    /** Whether messages were left out, so that the subscriptions must check the backlog. */
     private volatile boolean mustCheck;
 
     /**
      * One message.
      *
-     * @param previous the message before
-     * @param key its key
-     * @param frame makes its frame
+     * @param previous the key of the previous message
+     * @param key the key of this message
+     * @param frame makes the frame of this message
      */
     public record Message(Key previous, Key key, Supplier<TextFrame> frame) {
         boolean isCheck() {
@@ -40,7 +40,7 @@ public final class EachTopic extends Topic<EachTopic.Message> {
         /**
          * The first messages after a key, the oldest first; null if not all of them are kept.
          *
-         * @param limit the largest number of messages; fewer are all that exist
+         * @param limit the largest number of messages; if fewer are returned, there are no more
          */
         @Nullable
         List<Message> after(Key key, int limit);
@@ -55,7 +55,7 @@ public final class EachTopic extends Topic<EachTopic.Message> {
         return backlog;
     }
 
-    /** Publishes a message; on the thread of the streams. */
+    /** Publishes a message. Called on the thread of the streams. */
     void tell(final Message message) {
         if (mustCheck || isBusy(MAX_BEHIND)) {
             mustCheck = true;
@@ -64,7 +64,7 @@ public final class EachTopic extends Topic<EachTopic.Message> {
         }
     }
 
-    /** Notes that a message was left out before it came to the topic. Any thread. */
+    /** Records that a message was left out before it reached the topic. Any thread. */
     void lost() {
         mustCheck = true;
     }

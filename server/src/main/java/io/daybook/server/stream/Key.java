@@ -1,10 +1,10 @@
 package io.daybook.server.stream;
 
 /**
- * The key of a message in a topic that skips none without a notice. Keys rise from message to message.
+ * The key of a message in an {@link EachTopic}. Keys rise from message to message.
  *
- * @param first seq of a trade; number of an update
- * @param second event of a trade; else 0
+ * @param first the seq of a trade; the number of an update
+ * @param second the event of a trade; 0 for an update
  */
 public record Key(long first, long second) implements Comparable<Key> {
     /** The key before the first message. */

@@ -4,7 +4,7 @@ import io.daybook.server.http.TextFrame;
 import io.daybook.server.http.WebSocket;
 import org.jspecify.annotations.Nullable;
 
-/** Sends the last message; messages that come while an earlier one has not left replace each other. */
+/** Sends the last message. While an earlier message has not left, a new message replaces the one that waits. */
 public final class LatestSubscription extends Subscription<TextFrame> {
     private final LatestTopic topic;
     private @Nullable TextFrame held;

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A topic whose messages have the whole state, so that only the last one counts. */
+/** A topic whose messages have the whole state, so that only the last message counts. */
 public final class LatestTopic extends Topic<TextFrame> {
     private static final long AGAIN_MS = 50;
 
@@ -18,12 +18,12 @@ public final class LatestTopic extends Topic<TextFrame> {
     private final Source source;
 
     /**
-     * Whether {@link Source#changed} is relative to the last message of the subscriptions; on the thread of the
+     * Whether {@link Source#changed} is relative to the last message of the subscriptions. Used on the thread of the
      * streams.
      */
     private boolean isActive;
 
-    /** The source of its messages. Called on the thread of the streams. */
+    /** The source of a topic's messages. Called on the thread of the streams. */
     public interface Source {
         /** The messages since the last call, the oldest first; mostly one or none. */
         List<TextFrame> changed();
@@ -33,10 +33,10 @@ public final class LatestTopic extends Topic<TextFrame> {
     }
 
     /**
-     * The source of a state, which is sent once it has changed.
+     * Makes the source of a state, which is sent when it has changed.
      *
      * @param now reads the state
-     * @param compared what of the state must differ for a message
+     * @param compared the part of the state that must differ for a new message
      * @param frame makes the message
      */
     public static <T> Source ofState(
@@ -87,8 +87,8 @@ public final class LatestTopic extends Topic<TextFrame> {
     }
 
     /**
-     * Sends the whole state to a new subscription, unless it has left again. Drops the changes from the time without
-     * subscriptions.
+     * Sends the whole state to a new subscription, unless that has ended meanwhile. Drops the changes from the time
+     * without subscriptions.
      */
     void greet(final LatestSubscription subscription) {
         if (!has(subscription)) {

@@ -50,7 +50,7 @@ final class NativeBook implements BookTopic.Encoder {
         return TextFrame.of(json.end());
     }
 
-    /** Writes the levels of a book under a name. */
+    /** Writes the levels of a book as the member with a name. */
     static void levels(
             final Json json, final String name, final Listing listing, final List<OrderBookReport.Level> levels) {
         json.list(name);

@@ -32,7 +32,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The channels of the native protocol: the meaning of their names, the rights to them, and their messages. */
+/** The channels of the native protocol: their names, the rights that they need, and their messages. */
 final class NativeChannels {
     private static final int MAX_TOP = 100;
     private static final int MAX_NAME = 128;
@@ -83,7 +83,7 @@ final class NativeChannels {
      *
      * @param publicData whether market data needs no key
      * @param from the place from which each channel continues, by its name
-     * @return makes the subscription
+     * @return a function that makes the subscription
      * @throws Problem if there is no such channel, or the caller may not subscribe to it
      */
     Function<WebSocket, Subscription<?>> find(
@@ -101,7 +101,7 @@ final class NativeChannels {
                     default -> market(channel, kind, rest, caller, publicData, from);
                 };
         if (from.has(channel) && !kind.equals("orders") && !kind.equals("trades")) {
-            throw from.wrong(channel, "has nothing to go on from: its first message is whole");
+            throw from.wrong(channel, "must not be in from: the channel's first message has the whole state");
         }
         return found;
     }
@@ -141,7 +141,7 @@ final class NativeChannels {
             case "candles" -> {
                 final Interval interval = Interval.of(detail);
                 if (interval == null) {
-                    throw Problem.badForm("/channels", "candles must be of 1s, 1m, 5m, 15m, 1h, 4h or 1d");
+                    throw Problem.badForm("/channels", "the interval of candles must be 1s, 1m, 5m, 15m, 1h, 4h or 1d");
                 }
                 yield latest(
                         channel, kind, Streams.TICKS_PER_SECOND, () -> sources.candles(channel, listing, interval));
@@ -150,7 +150,7 @@ final class NativeChannels {
         };
     }
 
-    /** The value, if nothing follows the listing. */
+    /** The value, if nothing follows the listing in the channel's name. */
     private static <T> T plain(final String detail, final T value) {
         if (!detail.isEmpty()) {
             throw unknown();
@@ -162,7 +162,7 @@ final class NativeChannels {
         if (text.matches("[1-9]\\d{0,2}") && Integer.parseInt(text) <= MAX_TOP) {
             return Integer.parseInt(text);
         }
-        throw Problem.badForm("/channels", "top must be of 1 to " + MAX_TOP + " levels, as top:BTC-EUR:20");
+        throw Problem.badForm("/channels", "top must have 1 to " + MAX_TOP + " levels, as in top:BTC-EUR:20");
     }
 
     private static Problem unknown() {
@@ -209,7 +209,7 @@ final class NativeChannels {
                 this::status);
     }
 
-    /** Whether the venue runs, and the progress of its folds. */
+    /** The message of the channel status: whether the venue runs, and the progress of its folds. */
     private TextFrame status(final ExchangeMetrics metrics) {
         final String reason = health.notReady();
         final List<String> degraded = health.degraded();

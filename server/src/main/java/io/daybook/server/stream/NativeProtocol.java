@@ -48,7 +48,7 @@ public final class NativeProtocol implements SocketProtocol {
 
     /** Adds the path, which answers plain HTTP with the name of the protocol. */
     public static void addTo(final Router router) {
-        router.add(Route.of("GET " + PATH, Access.PUBLIC, "WebSocket: channels of all that is told", request -> {
+        router.add(Route.of("GET " + PATH, Access.PUBLIC, "WebSocket: market data, orders and balances", request -> {
             throw Problem.of(
                             ProblemCode.UPGRADE_REQUIRED,
                             "connect with a WebSocket; docs/http-api.md shows the messages")
@@ -69,7 +69,7 @@ public final class NativeProtocol implements SocketProtocol {
     @Override
     public Session open(final WebSocket socket, final RawRequest request, final Caller caller) {
         if (!request.target().equals(PATH)) {
-            throw Problem.badForm("?", PATH + " has no parameters: keys and channels go into messages");
+            throw Problem.badForm("?", PATH + " has no parameters: send keys and channels in messages");
         }
         return new NativeSession(socket, caller, channels, dispatcher, time);
     }

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One peer of the native protocol: its key and its subscriptions. Used by its event loop. */
+/** The session of a peer of the native protocol: its key and its subscriptions. Used by its event loop. */
 final class NativeSession extends PeerSession {
     private static final int MAX_CHANNELS = 100;
     private static final long MAX_ID = (1L << 53) - 1;
@@ -88,12 +88,12 @@ final class NativeSession extends PeerSession {
                                     channels.find(name, caller(), dispatcher().publicData(), from))
                             == null;
             if (!isNew) {
-                throw body.wrong("channels", "must name each channel once, and none that is subscribed already");
+                throw body.wrong("channels", "must name each channel once, and no channel that is subscribed already");
             }
         }
         from.finish();
         if (subscriptions().size() + found.size() > MAX_CHANNELS) {
-            throw body.wrong("channels", "must be at most " + MAX_CHANNELS + " on a connection");
+            throw body.wrong("channels", "must have at most " + MAX_CHANNELS + " names on a connection");
         }
         final List<Subscription<?>> begun = new ArrayList<>();
         found.forEach((name, made) -> {
@@ -144,7 +144,7 @@ final class NativeSession extends PeerSession {
             throw Problem.badForm("", "auth must have token, or key, time and sign");
         }
         if (caller().key() != null) {
-            throw Problem.badForm("/op", "the connection has a key already; open another one for another key");
+            throw Problem.badForm("/op", "the connection already has a key; open another connection for another key");
         }
         final Credentials credentials = new Credentials(
                 token == null ? null : "Bearer " + token,

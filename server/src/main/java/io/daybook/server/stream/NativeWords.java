@@ -3,7 +3,10 @@ package io.daybook.server.stream;
 import io.daybook.server.http.TextFrame;
 import io.daybook.wire.json.Json;
 
-/** The frames besides trades and updates. A channel of updates has numbers, one of trades has (seq, event). */
+/**
+ * The frames that are neither trades nor updates. Messages of updates are identified by numbers, those of trades by
+ * (seq, event).
+ */
 final class NativeWords implements EachSubscription.Words {
     private final String channel;
     private final boolean isNumbered;
@@ -39,12 +42,12 @@ final class NativeWords implements EachSubscription.Words {
             json.put("code", "RESYNC")
                     .put(
                             "detail",
-                            "what came behind the number that you have is not all kept: ask for the lists again");
+                            "some messages after your last one are no longer kept: request the lists again");
         }
         return TextFrame.of(json.end());
     }
 
-    /** Writes the key of a trade under a name; nothing before the first trade. */
+    /** Writes the key of a trade as the member with a name; writes nothing before the first trade. */
     static void key(final Json json, final String name, final Key key) {
         if (!key.equals(Key.NONE)) {
             json.object(name).put("seq", key.first()).put("event", key.second()).end();

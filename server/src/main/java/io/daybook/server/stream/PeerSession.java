@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One peer of a socket: its caller, its subscriptions, and its requests one by one. Used by its event loop. */
+/**
+ * The session of a socket's peer: its caller, its subscriptions, and its requests, one by one. Used by its event loop.
+ */
 public abstract class PeerSession implements SocketProtocol.Session {
     private static final Logger LOG = LoggerFactory.getLogger(PeerSession.class);
     private static final int MAX_FAILED_KEYS = 3;
@@ -38,7 +40,7 @@ public abstract class PeerSession implements SocketProtocol.Session {
     /** The number of successive messages that came too fast. */
     private int throttled;
 
-    /** Checks whether the proved keys are still valid, by key. */
+    /** The checks whether the proved keys are still valid, by key. */
     private final Map<String, BooleanSupplier> watched = new HashMap<>();
 
     private @Nullable Future<?> looking;
@@ -60,7 +62,7 @@ public abstract class PeerSession implements SocketProtocol.Session {
     protected abstract Consumer<Json> id(Body request);
 
     /**
-     * Carries out a request, which calls {@link #take} or is limited by the work that it causes.
+     * Carries out a request. The method calls {@link #take}, or the request is limited by the work that it causes.
      *
      * @param id writes the id of the request into the answer
      * @throws Problem for a refusal
@@ -85,7 +87,7 @@ public abstract class PeerSession implements SocketProtocol.Session {
             passed(!e.code().equals(ProblemCode.THROTTLED.name()));
         } catch (RuntimeException e) {
             LOG.error("a message of a stream's peer failed", e);
-            refuse(Problem.of(ProblemCode.INTERNAL, "the fault is in the log"), id);
+            refuse(Problem.of(ProblemCode.INTERNAL, "the server's log has the fault"), id);
         }
     }
 
@@ -99,7 +101,7 @@ public abstract class PeerSession implements SocketProtocol.Session {
         throttled = 0;
     }
 
-    /** Notes whether a message has passed the limit; closes the socket of a peer that continues to exceed it. */
+    /** Records whether a message was within the limit; closes the socket of a peer that continues to exceed it. */
     protected final void passed(final boolean isLetThrough) {
         if (isLetThrough) {
             throttled = 0;
@@ -108,11 +110,11 @@ public abstract class PeerSession implements SocketProtocol.Session {
         }
     }
 
-    /** Notes whether the peer has proved a key; closes the socket of one that repeatedly fails to. */
+    /** Records whether the peer has proved a key; closes the socket of a peer that fails repeatedly. */
     protected final void proved(final boolean isProved) {
         failedKeys = isProved ? 0 : failedKeys + 1;
         if (failedKeys == MAX_FAILED_KEYS) {
-            socket.close(WebSocket.NO_KEY, "no key that counts, " + MAX_FAILED_KEYS + " times");
+            socket.close(WebSocket.NO_KEY, "no valid key, " + MAX_FAILED_KEYS + " times");
         }
     }
 
@@ -139,7 +141,7 @@ public abstract class PeerSession implements SocketProtocol.Session {
         return dispatcher;
     }
 
-    /** Its subscriptions by name, in the order in which they began. */
+    /** The subscriptions by name, in the order in which they began. */
     protected final Map<String, Subscription<?>> subscriptions() {
         return subscriptions;
     }
@@ -148,7 +150,7 @@ public abstract class PeerSession implements SocketProtocol.Session {
         return caller;
     }
 
-    /** Sets the caller of the socket, which ends with the caller's key or by another close. */
+    /** Sets the caller of the socket. The socket closes when the caller's key ends. */
     protected final void caller(final Caller known, final BooleanSupplier stillCounts) {
         caller = known;
         socket.holder(known.key());
@@ -158,7 +160,7 @@ public abstract class PeerSession implements SocketProtocol.Session {
                     .scheduleWithFixedDelay(
                             () -> {
                                 if (!watched.values().stream().allMatch(BooleanSupplier::getAsBoolean)) {
-                                    socket.close(WebSocket.NO_KEY, "the key does not count any more");
+                                    socket.close(WebSocket.NO_KEY, "the key is no longer valid");
                                 }
                             },
                             LOOK_S,

@@ -8,7 +8,7 @@ public interface StreamObserver {
     /** Called after a message was given to one socket. */
     void onMessage(String kind);
 
-    /** Called after a message for one socket was merged into a later one, because an earlier one had not left. */
+    /** Called after a message for one socket was merged into a later message, because an earlier one had not left. */
     void onConflated();
 
     /** Called after a socket was closed because it read too slowly for messages that must not be left out. */

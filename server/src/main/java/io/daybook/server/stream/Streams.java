@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes events from the threads of the exchange, and gives them to topics on a separate thread, every 50 ms or at once.
  * Events without subscriptions cost only a check. The queue between the threads is bounded: events that do not fit are
- * dropped, and replaced from the books and folds, which have everything.
+ * dropped, and are read later from the books and folds, which have all of them.
  *
  * <pre>
  * delivery  --- changes of books ---+
@@ -43,7 +43,8 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     public static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /**
-     * The least time between the end of a late tick and the next one: otherwise slow ticks would take the whole thread.
+     * The shortest time between the end of a late tick and the next one: without it, slow ticks would take the whole
+     * time of the thread.
      */
     private static final long LEAST_BETWEEN_NS = TICK_NS / 2;
 
@@ -63,9 +64,9 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     private final Thread thread = new Thread(this::work, "daybook-streams");
 
     /**
-     * All topics by name, never removed. A channel needs a listing or an account of the caller's key, so their number
-     * is bounded: in both APIs, fewer than 400 per listing and ten per account. A topic without subscriptions costs a
-     * check each tick.
+     * All topics by name. They are never removed. A channel needs a listing or an account of the caller's key, so the
+     * number of topics is bounded: in both APIs, fewer than 400 per listing and ten per account. A topic without
+     * subscriptions costs a check each tick.
      */
     private final Map<String, Topic<?>> topics = new ConcurrentHashMap<>();
 
@@ -78,17 +79,20 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
 
     private volatile boolean isClosed;
 
-    /** Set before the thread begins. */
+    /** The task of each second; set before the thread begins. */
     private Runnable eachSecond = () -> {};
 
     /** A book and its topics. */
     private static final class Books {
         private final List<BookTopic> topics = new CopyOnWriteArrayList<>();
 
-        /** Null until it is whole for the first time. */
+        /** Null until the book is complete for the first time. */
         private volatile @Nullable LiveBook book;
 
-        /** Whether changes are wanted; set before a snapshot is taken, so that each change is in one of both. */
+        /**
+         * Whether changes are passed to the topics. Set before a snapshot is taken, so that each change is in the
+         * snapshot or passed on.
+         */
         private volatile boolean isHeard;
 
         /** Whether changes are missing, because they did not fit into the queue or the book began anew. */
@@ -111,7 +115,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     /**
      * Begins to receive trades and updates, and starts the thread.
      *
-     * @param everySecond called on the thread of the streams: be quick
+     * @param everySecond called on the thread of the streams, so it must be quick
      */
     public void start(final Runnable everySecond) {
         eachSecond = everySecond;
@@ -139,10 +143,10 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
     // ---- topics: any thread --------------------------------------------------------------------------------------
 
     /**
-     * The changes of a book.
+     * Returns the topic of the changes of a book.
      *
      * @param name the name of the topic, which must be unique
-     * @param everyTicks the ticks between two messages; {@link BookTopic#EACH_COMMAND} for each
+     * @param everyTicks the ticks between two messages; {@link BookTopic#EACH_COMMAND} for a message per command
      */
     public BookTopic book(
             final String name,
@@ -157,13 +161,15 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
         });
     }
 
-    /** A topic whose messages have the whole state, with some ticks between two messages at least. */
+    /**
+     * Returns a topic whose messages have the whole state, with at least {@code everyTicks} ticks between two messages.
+     */
     public LatestTopic latest(
             final String name, final String kind, final int everyTicks, final Supplier<LatestTopic.Source> source) {
         return (LatestTopic) topic(name, () -> new LatestTopic(kind, this, everyTicks, source.get()));
     }
 
-    /** The trades of a symbol; earlier ones are available as far back as the history reaches. */
+    /** Returns the topic of the trades of a symbol. Earlier trades are available as far back as the history reaches. */
     public EachTopic trades(
             final String name, final String kind, final int symbol, final BiFunction<Key, Trade, TextFrame> encoder) {
         return (EachTopic) topic(name, () -> {
@@ -175,7 +181,10 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
         });
     }
 
-    /** The updates of a user's orders; earlier ones are available as far back as the book of orders keeps them. */
+    /**
+     * Returns the topic of the updates of a user's orders. Earlier updates are available as far back as the book of
+     * orders keeps them.
+     */
     public EachTopic updates(
             final String name, final String kind, final long uid, final Function<Update, TextFrame> encoder) {
         return (EachTopic) topic(name, () -> {
@@ -187,7 +196,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
         });
     }
 
-    /** Counts how often the money of an account may have changed, from the first call on. */
+    /** The number of times that the money of an account may have changed since the first call. */
     public AtomicLong accountChanges(final long uid) {
         return accounts.computeIfAbsent(uid, unused -> new AtomicLong());
     }
@@ -292,7 +301,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
                 if (leftNs <= 0) {
                     try {
                         onTick(++tick);
-                    } finally { // also if a message could not be made
+                    } finally { // even if a message could not be made
                         nextNs = Math.max(nextNs + TICK_NS, clock.nanoTime() + LEAST_BETWEEN_NS);
                     }
                 } else {
@@ -306,7 +315,7 @@ public final class Streams implements LiveBook.Watcher, ExchangeListener, AutoCl
             } catch (RuntimeException e) {
                 LOG.error("a message of a stream could not be made", e);
             } catch (OutOfMemoryError e) {
-                LOG.error("there was no memory for a message of a stream: all books begin anew", e);
+                LOG.error("there was not enough memory for a message of a stream: all books begin anew", e);
                 books.values().forEach(known -> known.isBroken = true);
             }
         }

@@ -8,9 +8,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The subscription of one socket to one topic, with the place that it has reached. Used by the socket's event loop.
+ * The subscription of one socket to one topic, with the last message that it has sent. Used by the socket's event loop.
  *
- * @param <M> messages of the topic
+ * @param <M> the messages of the topic
  */
 public abstract class Subscription<M> {
     private final WebSocket socket;
@@ -44,10 +44,10 @@ public abstract class Subscription<M> {
      * Calls {@link #onDrained()} for all subscriptions of a socket.
      *
      * @param turn the number of earlier calls: each call begins with another subscription, because there may be room
-     *     for one only
+     *     for only one
      */
     public static void onDrained(final Collection<Subscription<?>> all, final int turn) {
-        final List<Subscription<?>> order = new ArrayList<>(all); // a send may end the socket and with it all
+        final List<Subscription<?>> order = new ArrayList<>(all); // a send may end the socket and all its subscriptions
         Collections.rotate(order, -turn);
         order.forEach(Subscription::onDrained);
     }
@@ -62,7 +62,7 @@ public abstract class Subscription<M> {
         socket.send(frame, sent);
     }
 
-    /** Notes that a message waits, and that later ones are merged into it, until the earlier frames have left. */
+    /** Records that a message waits until the earlier frames have left; later messages are merged into it. */
     final void held() {
         topic.observer().onConflated();
         socket.notifyWhenDrained();

@@ -9,10 +9,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A source of messages for several sockets: a message is made once, goes once to each event loop, and from there to all
- * subscriptions of that loop.
+ * A source of messages for several sockets. A message is made once, handed once to each event loop, and sent by the
+ * loop to all its subscriptions.
  *
- * @param <M> its messages
+ * @param <M> the messages of the topic
  */
 public abstract class Topic<M> {
     private final String kind;
@@ -33,7 +33,7 @@ public abstract class Topic<M> {
         this.observer = observer;
     }
 
-    /** The kind of its channel, for metrics. */
+    /** The kind of the topic's channel, for metrics. */
     final String kind() {
         return kind;
     }
@@ -42,12 +42,12 @@ public abstract class Topic<M> {
         return observer;
     }
 
-    /** Whether it has subscriptions. Any thread. */
+    /** Returns whether the topic has subscriptions. Any thread. */
     final boolean isHeard() {
         return count.get() > 0;
     }
 
-    /** Whether an event loop has more than this number of unhandled messages of the topic. Any thread. */
+    /** Returns whether an event loop has more than this number of unhandled messages of the topic. Any thread. */
     final boolean isBusy(final int most) {
         for (final Group<M> group : groups.values()) {
             if (group.behind.get() > most) {
@@ -65,13 +65,16 @@ public abstract class Topic<M> {
                 try {
                     loop.execute(() -> tell(group, message));
                 } catch (RejectedExecutionException e) {
-                    group.behind.decrementAndGet(); // the loop has ended, and its sockets with it
+                    group.behind.decrementAndGet(); // the loop has ended, and so have its sockets
                 }
             }
         });
     }
 
-    /** Adds a subscription, on its loop; not if its socket has ended, because nothing would remove it. */
+    /**
+     * Adds a subscription, on its loop; does nothing if its socket has ended, because the subscription would never be
+     * removed.
+     */
     final void join(final Subscription<M> subscription) {
         if (!subscription.socket().isOpen()) {
             return;
@@ -92,7 +95,7 @@ public abstract class Topic<M> {
         }
     }
 
-    /** Whether a subscription is in the topic. On the loop of the subscription. */
+    /** Returns whether a subscription is in the topic. Called on the loop of the subscription. */
     final boolean has(final Subscription<M> subscription) {
         final Group<M> group = groups.get(subscription.socket().loop());
         return group != null && group.members.contains(subscription);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The trades of a symbol that the history keeps, as messages. Any thread. */
+/** The backlog of a symbol's trades: those that the history keeps, as messages. Any thread. */
 final class TradeBacklog implements EachTopic.Backlog {
     private final MarketHistory history;
     private final int symbol;

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The updates of a user's orders that the book of orders keeps, as messages. Any thread. */
+/** The backlog of a user's updates: those that the book of orders keeps, as messages. Any thread. */
 final class UpdateBacklog implements EachTopic.Backlog {
     private final OrdersBook orders;
     private final long uid;

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How many connections one may have who has many addresses. */
+/** The number of connections of an owner of many addresses. */
 class ConnectionLimitsTest {
     private static final int MOST = 20;
     private static final int MOST_OF_ADDRESS = 3;

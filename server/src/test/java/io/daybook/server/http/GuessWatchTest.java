@@ -7,7 +7,7 @@ import io.daybook.host.SimulatedClock;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** However many passwords are guessed, the log has a line a minute. */
+/** However many passwords are guessed, the log has only one line a minute. */
 class GuessWatchTest {
     private final SimulatedClock clock = new SimulatedClock(0);
     private final GuessWatch watch = new GuessWatch(clock);

@@ -59,7 +59,7 @@ class HttpConnectionTest {
     private Authenticator authenticator;
     private EmbeddedChannel channel;
 
-    /** The peer's window: what was written stays here until it is taken. */
+    /** The peer's window: written bytes stay here until a test takes them. */
     private static final class Peer extends ChannelOutboundHandlerAdapter {
         private final ArrayDeque<ChannelPromise> written = new ArrayDeque<>();
 
@@ -112,7 +112,7 @@ class HttpConnectionTest {
         return Route.of("GET " + path, Access.PUBLIC, "A test", handler).costing(Cost.FREE);
     }
 
-    /** Sends a request; what is returned is its body. */
+    /** Sends a request and returns its body. */
     private ByteBuf send(final String path) {
         final DefaultFullHttpRequest request =
                 new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, path, Unpooled.buffer());
@@ -150,7 +150,7 @@ class HttpConnectionTest {
     void shouldGiveBackRequestsThatWaitWhenTheConnectionEnds() {
         send("/slow");
         final ByteBuf waiting = send("/livez");
-        assertEquals(1, waiting.refCnt(), "it waits");
+        assertEquals(1, waiting.refCnt(), "the request waits");
         channel.close();
         assertEquals(0, waiting.refCnt());
     }
@@ -159,7 +159,7 @@ class HttpConnectionTest {
     void shouldGiveBackRequestsThatWaitWhenTheConnectionBecomesAWebSocket() {
         send("/slow");
         final ByteBuf waiting = send("/livez");
-        assertEquals(1, waiting.refCnt(), "it waits");
+        assertEquals(1, waiting.refCnt(), "the request waits");
         channel.pipeline().replace(HttpConnection.class, "socket", new ChannelInboundHandlerAdapter());
         assertEquals(0, waiting.refCnt());
         assertTrue(channel.isActive());
@@ -183,7 +183,7 @@ class HttpConnectionTest {
         send("/livez");
         advance(9);
         assertTrue(channel.isActive());
-        send("/livez"); // puts nothing off
+        send("/livez"); // does not extend the deadline
         advance(1);
         assertFalse(channel.isActive());
     }

@@ -12,7 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Wrong signatures are not even checked once an address has sent too many; others of the address go on. */
+/**
+ * Signatures are not even checked once an address has sent too many wrong ones; other keys of the address still pass.
+ */
 class LimiterTest {
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
 
@@ -77,7 +79,7 @@ class LimiterTest {
                 assertThrows(Problem.class, request::run).code());
     }
 
-    /** Whoever has one address of a /64 has 2^64 of them. */
+    /** The owner of one address of a /64 has 2^64 addresses. */
     @Test
     void shouldCountAllAddressesOfAPrefixAsOne() {
         for (int i = 0; i < 10; i++) {
@@ -99,7 +101,7 @@ class LimiterTest {
         limiter.take(new Caller(null, at("2001:db8:0:8::1"), null), Cost.REQUEST);
     }
 
-    /** A clock that is set neither gives tokens nor takes them. */
+    /** Setting the wall clock neither adds nor removes tokens. */
     @Test
     void shouldCountByTheClockThatNobodySets() {
         final AtomicLong wallMs = new AtomicLong(TimeUnit.DAYS.toMillis(20_000));
@@ -158,15 +160,15 @@ class LimiterTest {
                 assertEquals("60", e.headers().get("Retry-After"));
             }
         }
-        assertEquals(29, checked, "one was hers");
+        assertEquals(29, checked, "one attempt was the owner's");
         limiter.guess(at("198.51.100.1"), "bert");
-        limiter.guess(at("203.0.113.7"), "anna"); // who was right from there goes on
+        limiter.guess(at("203.0.113.7"), "anna"); // the owner has logged in from there, and is not limited
         requireThrottled(() -> limiter.guess(at("203.0.113.8"), "anna"));
         clock.advance(2, TimeUnit.SECONDS);
         limiter.guess(at("203.0.113.8"), "anna");
     }
 
-    /** Else long names would fill the memory, and make a name of their own each. */
+    /** Otherwise long names would fill the memory, and each would have its own limit. */
     @Test
     void shouldCountNamesThatNobodyCanHaveByWhatTheyBeginWith() {
         final String begin = "x".repeat(64);

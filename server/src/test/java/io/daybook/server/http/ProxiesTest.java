@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which address counts behind proxies: the last that a trusted one has seen. */
+/** The address of a client behind proxies: the last address that a trusted proxy has seen. */
 class ProxiesTest {
     private static final List<AddressRange> TRUSTED =
             List.of(AddressRange.parse("127.0.0.0/8"), AddressRange.parse("10.0.0.0/8"), AddressRange.parse("::1"));

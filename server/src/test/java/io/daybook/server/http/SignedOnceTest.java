@@ -8,7 +8,7 @@ import io.daybook.host.SimulatedClock;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A signed change counts once while its signature does, and no more of them are kept than may be. */
+/** A signed change is carried out once while its signature is valid, and a limited number of changes is kept. */
 class SignedOnceTest {
     private final SimulatedClock clock = new SimulatedClock(0);
     private final SignedOnce once = new SignedOnce(clock, 12, 3, 5_000);
@@ -42,7 +42,7 @@ class SignedOnceTest {
         assertDoesNotThrow(() -> once.take("d", 1));
     }
 
-    /** A client whose clock is ahead has signed with a time that was still to come. */
+    /** A client whose clock is ahead signs with a time in the future. */
     @Test
     void shouldRefuseWhatAnEarlierProcessMayHaveTaken() {
         once.since(20_000);

@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** Routes that come while somebody asks for them: found, or told to come again, and never said not to exist. */
+/** Routes that are added while requests come: a request gets its route or STARTING, and never NOT_FOUND. */
 class SwitchedRouterTest {
     private static final int ASKED = 200_000;
 

@@ -56,7 +56,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A WebSocket whose peer decides when a frame has left, and when it is gone. */
+/** A WebSocket whose peer decides when a frame has left, and when the peer is gone. */
 class WebSocketTest {
     private static final SocketAddress PEER = new InetSocketAddress(InetAddress.getLoopbackAddress(), 40_000);
     private static final String STATUS = "{\"op\":\"subscribe\",\"channels\":[\"status\"]}";
@@ -76,7 +76,7 @@ class WebSocketTest {
     private Streams streams;
     private EmbeddedChannel channel;
 
-    /** The peer's window: what was written stays here until it is taken. */
+    /** The peer's window: written frames stay here until a test takes them. */
     private static final class Peer extends ChannelOutboundHandlerAdapter {
         private final ArrayDeque<ChannelPromise> unsent = new ArrayDeque<>();
         private final List<String> written = new ArrayList<>();
@@ -87,16 +87,16 @@ class WebSocketTest {
             final ByteBuf bytes = (ByteBuf) message;
             written.add(bytes.toString(StandardCharsets.UTF_8));
             bytes.release();
-            if (isGone) { // as a network does, which finds out when it writes
+            if (isGone) { // as with a network, only a write shows that the peer is gone
                 context.channel().close();
-                promise.setFailure(new IOException("nobody is there"));
+                promise.setFailure(new IOException("the peer is gone"));
             } else {
                 unsent.add(promise);
             }
         }
     }
 
-    /** How many hear a channel. */
+    /** Counts the subscriptions of each kind of channel. */
     private static final class Heard implements StreamObserver {
         private final Map<String, Integer> count = new HashMap<>();
 
@@ -115,7 +115,7 @@ class WebSocketTest {
         public void onSlowClosed() {}
     }
 
-    /** A clock that whoever is slow puts forward. */
+    /** A clock that a slow task puts forward. */
     private static final class LateClock extends Clock {
         private final Clock system = Clock.system();
         private volatile long lateNs;
@@ -131,7 +131,7 @@ class WebSocketTest {
         }
     }
 
-    /** Answers each message, and hears whatever the test wants. */
+    /** A protocol that answers each message, and calls the test back. */
     private static final class Messages implements SocketProtocol {
         private final List<String> taken = new ArrayList<>();
         private CompletableFuture<?> begun = CompletableFuture.completedFuture(null);
@@ -275,7 +275,7 @@ class WebSocketTest {
         channel.writeInbound(packet);
     }
 
-    /** A pong that nobody asked for: the peer is there. */
+    /** Sends an unrequested pong, which shows that the peer is there. */
     private void pong() {
         channel.writeInbound(Unpooled.buffer().writeByte(0x8A).writeByte(0x80).writeInt(0));
     }
@@ -301,7 +301,7 @@ class WebSocketTest {
         assertFalse(channel.isActive());
     }
 
-    /** What has begun reaches its peer from the answer on. */
+    /** A session that has begun is complete for its peer from the answer on. */
     @Test
     void shouldAnswerOnceItsSessionHasBegun() {
         messages.begun = new CompletableFuture<>();
@@ -378,7 +378,7 @@ class WebSocketTest {
         peer.isGone = true;
         send(STATUS);
         assertFalse(channel.isActive());
-        assertEquals(0, heard.count.getOrDefault("status", 0), "who hears for nobody would do so for ever");
+        assertEquals(0, heard.count.getOrDefault("status", 0), "a subscription without a peer would stay for ever");
     }
 
     @Test

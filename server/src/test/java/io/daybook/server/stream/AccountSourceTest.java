@@ -19,7 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an account has is told, also where its answer came when there was too much to do. */
+/** The balances of an account are sent, even if an answer came while the queue was full. */
 class AccountSourceTest {
     @TempDir
     private Path folder;
@@ -42,7 +42,7 @@ class AccountSourceTest {
                             new Json().object().put("uid", report.uid()).end()));
             fill(streams);
             assertEquals(List.of(), source.changed());
-            waiting.ask(new UserReportQuery(301)).join(); // behind the source's question
+            waiting.ask(new UserReportQuery(301)).join(); // completes after the source's query
             streams.start(() -> {});
             final BlockingQueue<List<TextFrame>> told = new LinkedBlockingQueue<>();
             List<TextFrame> frames = List.of();

@@ -38,7 +38,7 @@ class SpotOfferTest {
     private static void assertNotOffered(final String key, final HttpResponse<String> answer) {
         assertEquals(404, answer.statusCode(), answer.body());
         assertEquals("-1020", ServedVenue.member(answer.body(), "code"));
-        assertTrue(answer.body().contains(" serves it with " + key + " = true."), answer.body());
+        assertTrue(answer.body().contains(" can switch it on with " + key + " = true."), answer.body());
     }
 
     @Test
