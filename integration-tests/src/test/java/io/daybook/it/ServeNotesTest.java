@@ -74,7 +74,7 @@ class ServeNotesTest {
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
         assertTrue(session.body().contains("\"roles\":[\"admin\"]"), session.body());
-        awaitLog("typo trades for users that are not there: [C=999]");
+        awaitLog("typo trades for users that the exchange does not have: [C=999]");
         assertTrue(
                 log().lines().anyMatch(note -> note.startsWith("daybook: note: ") && note.contains("warehouse")),
                 log());

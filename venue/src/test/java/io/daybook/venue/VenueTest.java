@@ -360,7 +360,7 @@ class VenueTest {
         assertTrue(
                 venue.exchange().submit(new AdjustBalance(301, 2, 1, 9)).join().isSuccess());
         final HttpResponse<String> unknown = venue.send(admin, "POST", target, ServedVenue.adjust("EUR", "5", 9));
-        assertTrue(unknown.body().contains("does not say what had this transaction id"), unknown.body());
+        assertTrue(unknown.body().contains("does not show which adjustment had this transaction id"), unknown.body());
     }
 
     @Test
@@ -383,11 +383,11 @@ class VenueTest {
         ok(venue.send(admin, "POST", "/v1/admin/kill-switch", "{\"uid\":302}"));
         final String stopped = venue.send(admin, "POST", "/v1/admin/stop", "").body();
         assertTrue(stopped.contains("end that program"), () -> "for that reason only, and not for the log: " + stopped);
-        assertTrue(ok(venue.get("", "/healthz")).contains("acts were done that it does not say yet"));
+        assertTrue(ok(venue.get("", "/healthz")).contains("acts were done that it does not have yet"));
         Files.delete(log);
         Files.move(aside, log);
         final long beganNs = System.nanoTime();
-        while (ok(venue.get("", "/healthz")).contains("does not say yet")) {
+        while (ok(venue.get("", "/healthz")).contains("does not have yet")) {
             assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "it was not noted");
             LockSupport.parkNanos(5_000_000);
         }

@@ -72,7 +72,7 @@ class KeyPasswordCommandTest {
         assertEquals(0, add(SECRET).status());
         final CommandRun twice = add(SECRET);
         assertEquals(2, twice.status());
-        assertTrue(twice.err().contains("somebody has a password under that name"), twice.err());
+        assertTrue(twice.err().contains("another key has a password under that name"), twice.err());
         final CommandRun other = CommandRun.withInput(SECRET, "key", "password", "k262144", "--config", file);
         assertEquals(2, other.status());
         assertTrue(other.err().contains("no key of the kind password"), other.err());
@@ -104,7 +104,7 @@ class KeyPasswordCommandTest {
         final String id = made.out().replaceAll("(?s)key: +(k\\d+).*", "$1");
         Files.delete(folder.resolve("data/server/master.key"));
         final CommandRun listed = CommandRun.of("key", "list", "--config", file);
-        assertTrue(listed.err().contains("keys of the kind hmac do not count (" + id + ")"), listed.err());
+        assertTrue(listed.err().contains("keys of the kind hmac cannot be used (" + id + ")"), listed.err());
         assertTrue(listed.err().contains("end these keys with: daybook key end"), listed.err());
         final CommandRun ended = CommandRun.of("key", "end", id, "--config", file);
         assertEquals(0, ended.status(), ended.err());

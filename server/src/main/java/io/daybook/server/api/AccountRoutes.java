@@ -32,7 +32,7 @@ public final class AccountRoutes {
     public void addTo(final Router router) {
         router.add(Route.of("GET /v1/account", Access.TRADER, "Own balances", this::account));
         router.add(Route.of("GET /v1/positions", Access.TRADER, "Own positions", this::positions));
-        router.add(Route.of("GET /v1/session", Access.ANY, "What the key may do", request -> session(request)
+        router.add(Route.of("GET /v1/session", Access.ANY, "The rights of the key", request -> session(request)
                 .now()));
     }
 
@@ -57,7 +57,10 @@ public final class AccountRoutes {
         return Response.json(json.end()).seq(report.seq());
     }
 
-    /** The balances of a report, as a member; equity is the value of the account if all positions were closed now. */
+    /**
+     * Writes the balances of a report, as a member. Equity is the value of the account if all positions were closed
+     * now.
+     */
     public static void balances(final Json json, final Markets markets, final UserReport report) {
         json.list("balances");
         for (final UserReport.Account one : report.accounts()) {

@@ -49,13 +49,15 @@ public final class AdminRoutes {
     private static final List<BodyField> UID = List.of(new BodyField("uid", "integer", true, "the user"));
     private static final List<BodyField> ADJUSTMENT = List.of(
             new BodyField("currency", "string", true, "the currency's name"),
-            new BodyField("amount", "string", true, "a decimal; with a minus it is taken out"),
-            new BodyField("transactionId", "integer", true, "above that of the user's last adjustment"));
+            new BodyField("amount", "string", true, "a decimal; a negative amount is withdrawn"),
+            new BodyField("transactionId", "integer", true, "above the id of the user's last adjustment"));
 
     private static final List<BodyField> SETTINGS = List.of(
-            new BodyField("stpMode", "string", false, "of orders that say no stp"),
-            new BodyField("stpGroup", "integer", false, "users of one do not trade with each other; 0 for none"),
-            new BodyField("maxOpenOrders", "integer", false, "live orders in all symbols, 1 to 16384"));
+            new BodyField("stpMode", "string", false, "the mode of orders without stp"),
+            new BodyField(
+                    "stpGroup", "integer", false, "users of the same group do not trade with each other; 0 for none"),
+            new BodyField(
+                    "maxOpenOrders", "integer", false, "the largest number of live orders in all symbols, 1 to 16384"));
 
     private static final String ADJUST = "adjust balance";
 
@@ -119,7 +121,7 @@ public final class AdminRoutes {
                         .thenApplyAsync(reports -> users(found, reports), request.loop()));
     }
 
-    /** Requests the reports one after the other, so that a list takes at most one slot of the ring at a time. */
+    /** Requests the reports one by one, so that a list takes at most one slot of the ring at a time. */
     private CompletionStage<List<UserReport>> reports(final Iterator<Long> uids, final List<UserReport> reports) {
         if (!uids.hasNext()) {
             return CompletableFuture.completedFuture(reports);
@@ -196,7 +198,7 @@ public final class AdminRoutes {
         }
         body.finish();
         if (settings.isEmpty()) {
-            throw Problem.badForm("", "say stpMode, stpGroup or maxOpenOrders");
+            throw Problem.badForm("", "stpMode, stpGroup or maxOpenOrders must be given");
         }
         return act(request, new SetUser(uid, settings), "set user", uid + " " + String.join(" ", what));
     }
@@ -241,8 +243,8 @@ public final class AdminRoutes {
             return EngineProblems.of(
                     outcome.code(),
                     outcome.seq(),
-                    "The audit log does not say what had this transaction id. If it was another adjustment, this one"
-                            + " was"
+                    "The audit log does not show which adjustment had this transaction id. If it was another one,"
+                            + " this one was"
                             + " not done: send it with a higher id.");
         }
         final Body noted = Body.read(line.json().getBytes(StandardCharsets.US_ASCII));
@@ -292,7 +294,7 @@ public final class AdminRoutes {
         return act(request, command, act, what, false);
     }
 
-    /** @param isUrgent whether it is done even if the audit log cannot be written, because it stops a user */
+    /** @param isUrgent whether the act is done even if the audit log cannot be written, because it stops a user */
     private CompletionStage<Response> act(
             final Request request, final Command command, final String act, final String what, final boolean isUrgent) {
         return outcome(request, command, act, what, isUrgent).thenApplyAsync(AdminRoutes::done, request.loop());
@@ -308,7 +310,7 @@ public final class AdminRoutes {
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
                         failure instanceof TimeoutException
                                 ? Problem.of(
-                                        ProblemCode.OUTCOME_UNKNOWN, "the result has not come yet: look at the user")
+                                        ProblemCode.OUTCOME_UNKNOWN, "the result has not come yet: query the user")
                                 : failure));
     }
 
@@ -320,7 +322,7 @@ public final class AdminRoutes {
         }
     }
 
-    /** Writes the result to the audit log, also if the sender has stopped waiting: a late result counts. */
+    /** Writes the result to the audit log, even if the sender no longer waits for it: a late result counts. */
     private void audit(
             final Request request,
             final @Nullable Outcome done,

@@ -22,7 +22,7 @@ final class Answers {
     private final Map<String, List<String>> schemas = new LinkedHashMap<>();
     private final Map<String, List<String>> routes = new LinkedHashMap<>();
 
-    /** A member of a schema, or a parameter of a query; its type as answers.txt has it. */
+    /** A member of a schema, or a parameter of a query, with its type as answers.txt has it. */
     record Member(String name, boolean isOptional, String type) {
         private static Member of(final String word) {
             final String[] parts = word.split(":", 2);
@@ -57,7 +57,7 @@ final class Answers {
         }
     }
 
-    /** Writes the schemas, into an object that was begun. */
+    /** Writes the schemas into an object that was begun. */
     void schemas(final Json json) {
         schemas.forEach((name, unused) -> {
             json.object(name).put("type", "object").object("properties");
@@ -88,7 +88,7 @@ final class Answers {
         return of(method, path).stream().filter(word -> word.startsWith("?")).map(word -> Member.of(word.substring(1)));
     }
 
-    /** The status and the type of a route's answer; empty if it has none that is described. */
+    /** The status and the type of a route's answer; empty if answers.txt has none. */
     List<String> answer(final String method, final String path) {
         final List<String> words = of(method, path);
         return words.isEmpty() ? words : words.subList(0, 2);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The reference of the API for people, generated from what {@link OpenApi} is generated from. */
+/** The reference of the API as a page, generated from the same routes and answers as {@link OpenApi}. */
 final class ApiPage {
     static final String PATH = "/docs/api";
 
@@ -71,7 +71,7 @@ final class ApiPage {
         return PAGE.formatted(TITLE, type("Problem"), contents, text);
     }
 
-    /** Begins a part, in the contents, too. */
+    /** Begins a part of the page and of the contents. */
     private void begin(final String title) {
         final String id = title.replace(' ', '-');
         contents.append("<h2><a href=\"#%s\">%s</a></h2><ul>".formatted(id, title));
@@ -90,10 +90,10 @@ final class ApiPage {
                         ConsolePage.escaped(route.summary()),
                         sender(route.access())));
         table(Stream.of(
-                        OpenApi.names(route.path()).map(name -> row(name, "text", "of the path")),
+                        OpenApi.names(route.path()).map(name -> row(name, "text", "in the path")),
                         OpenApi.ANSWERS
                                 .parameters(route.method(), route.path())
-                                .map(asked -> row(asked.name(), type(asked.type()), "of the query")),
+                                .map(asked -> row(asked.name(), type(asked.type()), "in the query")),
                         route.body().stream().map(ApiPage::row))
                 .flatMap(rows -> rows)
                 .collect(Collectors.joining()));

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The users of an exchange without a fold of users. Queries the exchange for all users if some may have been added
- * since the last query. At most one query is under way; all requests that come meanwhile share the next one. Any
+ * since the last query. At most one query is under way; all requests that come meanwhile share the next query. Any
  * thread.
  */
 public final class AskedUsers implements Users {
@@ -21,12 +21,12 @@ public final class AskedUsers implements Users {
     /** The last query that was sent. */
     private CompletableFuture<Known> asked = CompletableFuture.completedFuture(new Known(-1, 0, new long[0]));
 
-    /** The query after the one under way; null if no request waits for it. */
+    /** The query that follows the present one; null if no request waits for it. */
     private @Nullable CompletableFuture<Known> next;
 
     private volatile Known known = asked.join();
 
-    /** All users, ascending, at a count of changes or later. */
+    /** All users, ascending, after at least this count of changes. */
     private static final class Known {
         private final long changes;
         private final long seq;
@@ -51,7 +51,7 @@ public final class AskedUsers implements Users {
     /**
      * Queries an exchange.
      *
-     * @param changes counts the commands since the start that may have changed the set of users
+     * @param changes the number of commands since the start that may have changed the set of users
      */
     public AskedUsers(final Waiting waiting, final LongSupplier changes) {
         this.waiting = waiting;
@@ -99,7 +99,7 @@ public final class AskedUsers implements Users {
 
     /** Sorts the answer on the thread that may wait, so that the thread of the exchange is free at once. */
     private CompletableFuture<Known> ask() {
-        final long count = changes.getAsLong(); // before the query: the next one covers a change that comes meanwhile
+        final long count = changes.getAsLong(); // before the query: the next query covers later changes
         return waiting.ask(new UsersQuery()).thenApplyAsync(report -> keep(count, report), waiting.thread());
     }
 

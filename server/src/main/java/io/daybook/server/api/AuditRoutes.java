@@ -23,7 +23,11 @@ public final class AuditRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(Route.of("GET /v1/admin/audit", Access.VIEWER, "What was done, the newest first", this::list));
+        router.add(Route.of(
+                "GET /v1/admin/audit",
+                Access.VIEWER,
+                "The acts of operators and admins, the newest first",
+                this::list));
     }
 
     private CompletionStage<Response> list(final Request request) {

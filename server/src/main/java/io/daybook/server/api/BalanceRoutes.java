@@ -21,8 +21,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the books of account balance, and their sums. The exchange stands still while it adds up its whole state, so
- * it is asked once at a time, and an answer is given again for {@value #KEPT_S} s after it came.
+ * Shows whether the books of account balance, and their sums. The exchange carries out no commands while it adds up its
+ * whole state. So only one query is sent at a time, and its answer is given again for {@value #KEPT_S} s.
  */
 public final class BalanceRoutes {
     static final int KEPT_S = 5;
@@ -33,7 +33,7 @@ public final class BalanceRoutes {
     private @Nullable CompletableFuture<Sums> asked;
     private long answeredNs;
 
-    /** The two reports, each as of its own seq. */
+    /** The two reports, each with its own seq. */
     record Sums(AuditReport audit, TotalsReport totals) {}
 
     public BalanceRoutes(final Markets markets, final Waiting waiting, final Clock clock) {
@@ -46,7 +46,7 @@ public final class BalanceRoutes {
         router.add(Route.of(
                 "GET /v1/admin/balance",
                 Access.OPERATOR,
-                "Whether the books balance, and their sums; the exchange stands still meanwhile",
+                "Whether the books balance, and their sums; the exchange carries out no commands meanwhile",
                 this::balance));
     }
 
@@ -55,7 +55,9 @@ public final class BalanceRoutes {
         return Waiting.inTime(sums()).thenApplyAsync(this::answer, request.loop());
     }
 
-    /** A question is kept until it is answered, however late: later requests wait for the same answer. */
+    /**
+     * Queries the sums. A query is kept until its answer comes, however late: later requests wait for the same answer.
+     */
     synchronized CompletableFuture<Sums> sums() {
         final CompletableFuture<Sums> before = asked;
         if (before != null && (!before.isDone() || isFresh(before))) {

@@ -11,7 +11,7 @@ import io.daybook.server.http.Route;
 import io.daybook.server.http.Router;
 import java.util.Map;
 
-/** The page for people, at {@code /}. It needs no key, and is served before the exchange runs. */
+/** The pages of the console, at {@code /}. They need no key, and are served before the exchange runs. */
 public final class ConsoleRoutes {
     private static final ConsolePage PAGE = ConsolePage.read();
     private static final String FOR_GOOD = "public, max-age=31536000, immutable";
@@ -25,25 +25,25 @@ public final class ConsoleRoutes {
                 .now());
     }
 
-    /** Whether a path has a page for people, which is no part of the API. */
+    /** Returns whether a path has a page or a file of the console, which is not a part of the API. */
     static boolean has(final String path) {
         return path.equals("/") || path.equals(ApiPage.PATH) || path.startsWith(ConsolePage.FOLDER);
     }
 
     private static void add(final Router router, final String path, final Route.Handler handler) {
-        router.add(Route.of("GET " + path, Access.PUBLIC, "The page for people", handler)
+        router.add(Route.of("GET " + path, Access.PUBLIC, "The console", handler)
                 .costing(Cost.FREE));
     }
 
     private static Response file(final Request request) {
         final ConsolePage.Asset asset = PAGE.find(request.path("version"), request.path("file"));
         if (asset == null) {
-            throw Problem.of(ProblemCode.NOT_FOUND, "this version of the page has no such file: load / again");
+            throw Problem.of(ProblemCode.NOT_FOUND, "this version of the console has no such file: load / again");
         }
         return response(asset, FOR_GOOD);
     }
 
-    /** A page of text in the look of the console; its body is HTML. */
+    /** Makes a page of text with the style of the console; its body is HTML. */
     static Response document(final String title, final String body) {
         return response(PAGE.document(title, body), ASK_AGAIN);
     }

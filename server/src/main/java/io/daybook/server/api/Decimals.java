@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.regex.Pattern;
 
-/** Converts decimals of requests to ticks, lots and minor units, exactly or with a refusal; and back. */
+/** Converts decimals of requests to ticks, lots and minor units, exactly or with a refusal, and converts them back. */
 public final class Decimals {
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,18}(\\.\\d{1,18})?");
     private static final int AVERAGE_DECIMALS = 8;
@@ -39,7 +39,7 @@ public final class Decimals {
         if (!DECIMAL.matcher(text).matches()) {
             throw Problem.badForm(
                     "/" + key,
-                    key + " must be digits with or without a point between them, at most 18 before and after it, as"
+                    key + " must be digits, with or without a point between them, at most 18 on each side, such as"
                             + " \"0.25\"");
         }
         final BigDecimal given = new BigDecimal(text);

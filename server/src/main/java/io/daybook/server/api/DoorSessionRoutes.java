@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 
-/** The sessions of all doors: those of the members file, and the keys that have streams. */
+/** The sessions of all doors: sessions of the members file, and keys that have streams. */
 public final class DoorSessionRoutes {
     private static final int MAX_DIGITS = 6;
 
@@ -28,13 +28,13 @@ public final class DoorSessionRoutes {
 
     /** The doors of the sessions in the members file. Any thread; may wait for a thread of a door. */
     public interface Doors {
-        /** All their sessions, by ascending number. */
+        /** The sessions of all doors, by ascending number. */
         List<SessionStatus> sessions();
 
         /**
          * Ends the connection of a session, which may log in again.
          *
-         * @return whether it had one
+         * @return whether the session was connected
          */
         boolean end(int session);
     }
@@ -48,7 +48,7 @@ public final class DoorSessionRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(Route.of("GET /v1/admin/sessions", Access.VIEWER, "Who is there, at every door", this::sessions));
+        router.add(Route.of("GET /v1/admin/sessions", Access.VIEWER, "The sessions of all doors", this::sessions));
         router.add(Route.of(
                 "POST /v1/admin/sessions/{session}/end",
                 Access.OPERATOR,
@@ -92,7 +92,7 @@ public final class DoorSessionRoutes {
         request.onlyAsked();
         final String text = request.path("session");
         if (text.length() > MAX_DIGITS || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw Problem.badForm("/session", "a session is named by its number, as 17, and a key by its own");
+            throw Problem.badForm("/session", "a session or a key must be named by its number, such as 17");
         }
         final int session = Integer.parseInt(text);
         return work.answer(request, () -> {
@@ -101,7 +101,7 @@ public final class DoorSessionRoutes {
                     ? sockets.closeAll(session, WebSocket.POLICY, "an operator has ended the session")
                     : doors.end(session);
             if (!wasThere) {
-                throw Problem.of(ProblemCode.NOT_FOUND, "nobody is there as session " + session);
+                throw Problem.of(ProblemCode.NOT_FOUND, "no connection has the session or key " + session);
             }
             audit.write(request.caller(), "end session", text, 0);
             return Response.json(new Json()

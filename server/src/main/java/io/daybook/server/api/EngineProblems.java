@@ -10,8 +10,8 @@ public final class EngineProblems {
     /**
      * The problem for a refusal.
      *
-     * @param code any but SUCCESS
-     * @param seq the refused command's; 0 if none was sent
+     * @param code any code except SUCCESS
+     * @param seq the seq of the refused command; 0 if none was sent
      * @param detail the numbers that decided; empty if the code suffices
      */
     public static Problem of(final ResultCode code, final long seq, final String detail) {

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The mean time of the journal's forces in the last minute. One thread counts each second; any thread reads. */
+/** The mean duration of the journal's forces in the last minute. One thread counts, each second; any thread reads. */
 public final class ForceTimes {
     private static final int SECONDS = 60;
 

@@ -22,10 +22,10 @@ public final class HealthRoutes {
 
     /** The health of a server, for monitors. */
     public interface Health {
-        /** Whether the server is live: if not, only a restart helps. */
+        /** Returns whether the server is live: if not, only a restart helps. */
         boolean isLive();
 
-        /** The reason why it takes no orders now; empty if it takes orders. */
+        /** The reason why the server takes no orders now; empty if it takes orders. */
         String notReady();
 
         /** Refreshes the checks that may be slow; completes soon, even if a check does not. */
@@ -34,7 +34,7 @@ public final class HealthRoutes {
         /** The known problems. */
         List<String> degraded();
 
-        /** The number of the venue's history; 0 until it is restored from a backup. */
+        /** The number of the venue's history; 0 until the venue is restored from a backup. */
         default long history() {
             return 0;
         }
@@ -43,7 +43,7 @@ public final class HealthRoutes {
     /**
      * Serves the health of a server.
      *
-     * @param glances writes the metrics, which takes too long for an event loop
+     * @param glances the thread that writes the metrics, which takes too long for an event loop
      */
     public HealthRoutes(
             final Health health, final Supplier<String> metrics, final String metricsType, final SlowWork glances) {
@@ -55,19 +55,23 @@ public final class HealthRoutes {
 
     /** Adds the routes, which are served before the exchange runs, and the description of all routes. */
     public void addTo(final Router router) {
-        router.add(free("/livez", "Whether it lives", this::livez));
-        router.add(free("/readyz", "Whether it takes orders", this::readyz));
-        router.add(free("/healthz", "What is not well", this::healthz));
-        router.add(free("/v1/status", "The same", this::healthz));
+        router.add(free("/livez", "Whether the server is live", this::livez));
+        router.add(free("/readyz", "Whether the server takes orders", this::readyz));
+        router.add(free("/healthz", "The health of the server and its known problems", this::healthz));
+        router.add(free("/v1/status", "The same as /healthz", this::healthz));
         router.add(free(ProblemPages.ROOT + "{code}", "What a problem means, and what to do", ProblemPages::page));
-        router.add(Route.of("GET /metrics", Access.VIEWER, "For Prometheus", this::metrics)
+        router.add(Route.of("GET /metrics", Access.VIEWER, "Metrics for Prometheus", this::metrics)
                 .costing(Cost.FREE));
-        router.add(free("/v1/openapi.json", "This description", once(() -> Response.json(OpenApi.of(router)))));
+        router.add(
+                free("/v1/openapi.json", "This description of the API", once(() -> Response.json(OpenApi.of(router)))));
         router.add(Route.of(
-                "GET " + ApiPage.PATH, Access.PUBLIC, "The reference for people", once(() -> ApiPage.of(router))));
+                "GET " + ApiPage.PATH,
+                Access.PUBLIC,
+                "The reference of the API as a page",
+                once(() -> ApiPage.of(router))));
     }
 
-    /** Makes an answer at the first request, and keeps it: the router has all its routes then. */
+    /** Makes an answer at the first request, when the router has all its routes, and keeps it. */
     private static Route.Handler once(final Supplier<Response> made) {
         final AtomicReference<@Nullable Response> kept = new AtomicReference<>();
         return request -> {

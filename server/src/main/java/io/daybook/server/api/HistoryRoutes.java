@@ -18,7 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletionStage;
 
-/** Shows the history of the venue, and admits clients again after a restore. Off the event loop. */
+/** Shows the history of the venue, and admits clients again after a restore. Works off the event loop. */
 public final class HistoryRoutes {
     private static final int MAX_DIGITS = 6;
 
@@ -45,12 +45,12 @@ public final class HistoryRoutes {
         router.add(Route.of(
                 "GET /v1/admin/history",
                 Access.VIEWER,
-                "Which history this is, and who was let in since the restore",
+                "The number of the history, and the sessions that were admitted since the restore",
                 this::history));
         router.add(Route.of(
                 "POST /v1/admin/sessions/{session}/admit",
                 Access.OPERATOR,
-                "Lets a session in after a restore, or http: orders with client ids",
+                "Admits a session after a restore; the session http stands for orders with client ids",
                 this::admit));
     }
 
@@ -79,11 +79,12 @@ public final class HistoryRoutes {
         request.onlyAsked();
         final String name = request.path("session");
         if (!isName(name)) {
-            throw Problem.badForm("/session", "a session is named by its number, as 17, and the door of HTTP is http");
+            throw Problem.badForm(
+                    "/session", "a session must be named by its number, such as 17; the name of the HTTP door is http");
         }
         return work.answer(request, () -> {
             if (!history.isRestored()) {
-                throw Problem.of(ProblemCode.NOT_DONE, "no history was lost here, so nobody has to be let in");
+                throw Problem.of(ProblemCode.NOT_DONE, "no history was lost here, so no session needs to be admitted");
             }
             audit.begin(request.caller(), "admit session", name);
             try {
@@ -100,7 +101,7 @@ public final class HistoryRoutes {
         });
     }
 
-    /** Whether a text names a session of the members file, or the door of HTTP. */
+    /** Returns whether a text names a session of the members file, or the door of HTTP. */
     public static boolean isName(final String name) {
         return name.equals(Histories.HTTP)
                 || name.length() <= MAX_DIGITS && name.matches("[1-9][0-9]*") && Integer.parseInt(name) < ApiKey.FIRST;

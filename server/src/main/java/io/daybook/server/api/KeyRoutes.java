@@ -35,14 +35,14 @@ public final class KeyRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(KeyRoutes.class);
 
     private static final List<BodyField> BODY = List.of(
-            new BodyField("name", "string", true, "whose it is"),
+            new BodyField("name", "string", true, "the name of the key"),
             new BodyField("kind", "string", true, "bearer, hmac, ed25519 or password"),
-            new BodyField("roles", "array", true, "of viewer, trader, operator, admin"),
-            new BodyField("accounts", "object", false, "uids by the names of the accounts"),
-            new BodyField("from", "array", false, "addresses or ranges that may use it"),
-            new BodyField("expiresMs", "integer", false, "when it ends; 0 for never"),
-            new BodyField("publicKey", "string", false, "of an ed25519 key, base64"),
-            new BodyField("password", "string", false, "of a key of that kind, 12 to 128 characters"));
+            new BodyField("roles", "array", true, "one or more of viewer, trader, operator, admin"),
+            new BodyField("accounts", "object", false, "the uid of each account, by the account's name"),
+            new BodyField("from", "array", false, "addresses or ranges from which it may be used"),
+            new BodyField("expiresMs", "integer", false, "the time at which it ends; 0 for never"),
+            new BodyField("publicKey", "string", false, "the public key of an ed25519 key, base64"),
+            new BodyField("password", "string", false, "for a key of the kind password, 12 to 128 characters"));
 
     private final Authenticator authenticator;
     private final AuditTrail audit;
@@ -50,15 +50,17 @@ public final class KeyRoutes {
     private final SlowWork work;
     private final SlowWork passwords;
 
-    /** Users are never removed, so one who was there is not asked for again. */
+    /**
+     * Users that the exchange has. Users are never removed, so the exchange is queried only once about each of them.
+     */
     private final Set<Long> there = ConcurrentHashMap.newKeySet();
 
     /**
      * Serves the keys of an authenticator.
      *
-     * @param isUser whether the exchange has a user; may wait for it
-     * @param work reads and writes the file
-     * @param passwords makes the keys with a password, one after the other
+     * @param isUser returns whether the exchange has a user; may wait for the exchange
+     * @param work the thread that reads and writes the file
+     * @param passwords the thread that makes the keys with a password, one by one
      */
     public KeyRoutes(
             final Authenticator authenticator,
@@ -74,7 +76,7 @@ public final class KeyRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(Route.of("GET /v1/keys", Access.ANY, "Keys of the own accounts", this::own));
+        router.add(Route.of("GET /v1/keys", Access.ANY, "Keys of the caller's accounts", this::own));
         router.add(Route.of("GET /v1/admin/keys", Access.ADMIN, "All keys", this::list));
         router.add(Route.of("POST /v1/admin/keys", Access.ADMIN, "Makes a key", this::add)
                 .body(BODY));
@@ -82,7 +84,7 @@ public final class KeyRoutes {
         router.add(Route.of(
                 "POST /v1/admin/keys/{number}/on",
                 Access.ADMIN,
-                "Switches a key on that a restore has switched off",
+                "Switches on a key that a restore has switched off",
                 this::on));
     }
 
@@ -94,7 +96,7 @@ public final class KeyRoutes {
     private CompletionStage<Response> own(final Request request) {
         final ApiKey own = request.caller().key();
         if (own == null) {
-            throw new IllegalStateException("the route is for those who have a key");
+            throw new IllegalStateException("only callers with a key can use this route");
         }
         final Set<Long> uids = uids(own);
         return list(
@@ -140,7 +142,7 @@ public final class KeyRoutes {
         for (final String text : body.texts("roles")) {
             final Role role = Role.of(text);
             if (role == null) {
-                throw body.wrong("roles", "must be of viewer, trader, operator, admin");
+                throw body.wrong("roles", "must be one or more of viewer, trader, operator, admin");
             }
             roles.add(role);
         }
@@ -171,7 +173,7 @@ public final class KeyRoutes {
                 throw Problem.of(
                         ProblemCode.NOT_DONE,
                         "the exchange has no user for " + String.join(", ", missing)
-                                + ": add the user first, or name another");
+                                + ": add the user first, or name another user");
             }
             audit.begin(request.caller(), "add key", name);
             final KeyStore.Fresh fresh;
@@ -197,7 +199,11 @@ public final class KeyRoutes {
             for (final ApiKey key : authenticator.list()) {
                 final List<String> missing = key.ended() ? List.of() : missing(key.accounts());
                 if (!missing.isEmpty()) {
-                    LOG.warn("key {} {} trades for users that are not there: {}", key.id(), key.name(), missing);
+                    LOG.warn(
+                            "key {} {} trades for users that the exchange does not have: {}",
+                            key.id(),
+                            key.name(),
+                            missing);
                 }
             }
         });
@@ -220,7 +226,7 @@ public final class KeyRoutes {
 
     private static int number(final String text) {
         if (text.length() > 9 || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw Problem.badForm("/number", "a key is named by its number, as 262145");
+            throw Problem.badForm("/number", "a key must be named by its number, such as 262145");
         }
         return Integer.parseInt(text);
     }
@@ -250,7 +256,7 @@ public final class KeyRoutes {
         final int number = number(text);
         final ApiKey own = request.caller().key();
         if (own != null && own.number() == number) {
-            throw Problem.of(ProblemCode.FORBIDDEN, "a key cannot end itself: use another admin's");
+            throw Problem.of(ProblemCode.FORBIDDEN, "a key cannot end itself: use the key of another admin");
         }
         return work.answer(request, () -> {
             audit.begin(request.caller(), "end key", text);

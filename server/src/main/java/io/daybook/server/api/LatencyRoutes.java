@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.LongStream;
 
-/** The latencies of timed commands, part by part. */
+/** The latencies of timed commands, step by step. */
 public final class LatencyRoutes {
     private static final int MOST = Integer.MAX_VALUE;
     private static final double MEDIAN = 0.5;
@@ -31,7 +31,8 @@ public final class LatencyRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(Route.of("GET /v1/admin/latency", Access.VIEWER, "What the steps of commands take", this::latency));
+        router.add(Route.of(
+                "GET /v1/admin/latency", Access.VIEWER, "The durations of the steps of commands", this::latency));
         router.add(Route.of("GET /v1/admin/hops", Access.VIEWER, "The newest timed commands", this::hops));
     }
 
@@ -77,7 +78,7 @@ public final class LatencyRoutes {
                 .end();
     }
 
-    /** The smallest value that this part of all values does not exceed. */
+    /** The smallest value that at least this part of all values does not exceed. */
     private static long at(final long[] sorted, final double part) {
         return sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)];
     }

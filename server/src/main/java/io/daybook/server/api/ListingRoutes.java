@@ -38,7 +38,7 @@ public final class ListingRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(ListingRoutes.class);
     private static final List<BodyField> BODY = List.of(
             new BodyField("listing", "object", true, "one listing by its name, with the keys of daybook.toml"),
-            new BodyField("currency", "object", false, "currencies that are new, by name, with id and decimals"));
+            new BodyField("currency", "object", false, "new currencies by name, with id and decimals"));
 
     private final Exchange exchange;
     private final Markets markets;
@@ -66,7 +66,7 @@ public final class ListingRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(Route.of("POST /v1/admin/listings", Access.OPERATOR, "Makes a listing", this::add)
+        router.add(Route.of("POST /v1/admin/listings", Access.OPERATOR, "Adds a listing", this::add)
                 .body(BODY));
     }
 
@@ -118,7 +118,7 @@ public final class ListingRoutes {
             throw Problem.of(
                     ProblemCode.NOT_DONE,
                     "the listings that were made before cannot be read, and the next start would fail: "
-                            + e.getMessage() + " Mend the file first");
+                            + e.getMessage() + " Repair the file first");
         } catch (IllegalArgumentException e) {
             throw Problem.badForm("/listing", String.valueOf(e.getMessage()));
         }
@@ -130,14 +130,14 @@ public final class ListingRoutes {
                 throw Problem.of(
                         ProblemCode.LISTED,
                         "listing " + other.name() + " has this name or the symbol " + other.symbol()
-                                + ": take another of both");
+                                + ": take another name and another symbol");
             }
         }
         if (known != null && !known.equals(listing.spec())) {
             throw Problem.of(
                     ProblemCode.LISTED,
-                    "the exchange has symbol " + listing.symbol() + " otherwise: " + known + "; asked for: "
-                            + listing.spec());
+                    "the exchange has symbol " + listing.symbol() + " with other properties: " + known
+                            + "; the listing has: " + listing.spec());
         }
     }
 
@@ -157,22 +157,23 @@ public final class ListingRoutes {
                     result.thenAccept(outcome -> later(() -> late(caller, listing, outcome)));
             throw Problem.of(
                     ProblemCode.OUTCOME_UNKNOWN,
-                    "the result has not come yet: the listing is there once it does, unless the exchange refuses it");
+                    "the result has not come yet: the listing is added when it comes, unless the exchange refuses it");
         } catch (ExecutionException e) {
-            throw Problem.of(ProblemCode.HALTED, "the exchange has stopped: the listing is there after the next start");
+            throw Problem.of(ProblemCode.HALTED, "the exchange has stopped: the listing is added by the next start");
         }
     }
 
     private void later(final Runnable task) {
         if (!work.later(task)) {
-            LOG.error("too much to do: a listing that came late counts after the next start");
+            LOG.error("the queue of operators' tasks is full: a listing whose result came late is served after the"
+                    + " next start");
         }
     }
 
     /** Handles a result that comes after its sender got OUTCOME_UNKNOWN. */
     void late(final Caller caller, final Listing listing, final Outcome outcome) {
         if (markets.listing(listing.symbol()) != null) {
-            return; // its sender has tried again meanwhile
+            return; // the sender has sent it again meanwhile
         }
         try {
             if (outcome.isSuccess()) {
@@ -183,7 +184,10 @@ public final class ListingRoutes {
                 audit.write(caller, "add listing, late: " + outcome.code(), listing.name(), outcome.seq());
             }
         } catch (ConfigException | IOException e) {
-            LOG.error("listing {}, which the exchange has refused, cannot be taken out of its file", listing.name(), e);
+            LOG.error(
+                    "listing {}, which the exchange has refused, cannot be removed from the file of listings",
+                    listing.name(),
+                    e);
         }
     }
 }

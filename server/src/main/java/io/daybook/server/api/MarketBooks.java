@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 final class MarketBooks implements AutoCloseable {
     static final long IDLE_NS = TimeUnit.MINUTES.toNanos(1);
 
-    /** The wait for books to be whole; then they are shown as they are. */
+    /** The longest wait for complete books; after it they are shown as they are. */
     private static final long WHOLE_S = 5;
 
     private static final Logger LOG = LoggerFactory.getLogger(MarketBooks.class);
@@ -38,7 +38,7 @@ final class MarketBooks implements AutoCloseable {
     private final Executor mayWait;
     private final Clock clock;
 
-    /** Done when all are whole; null while none are kept. Changes under the lock of this. */
+    /** Completes when all books are complete; null while no books are kept. Changed under the lock of this object. */
     private volatile @Nullable CompletableFuture<LiveBooks> books;
 
     /** The books that were opened last, which can be read after they are closed. */
@@ -47,14 +47,14 @@ final class MarketBooks implements AutoCloseable {
     private volatile long usedNs;
     private volatile boolean isKeptOpen;
 
-    // Guarded by this.
+    // Guarded by this object.
     private boolean isClosed;
 
     /**
      * Keeps no books before {@link #open}.
      *
      * @param symbols the symbols of all listings at the time of the call
-     * @param mayWait runs tasks that wait for room in the ring
+     * @param mayWait the executor of tasks that wait for room in the ring
      */
     MarketBooks(
             final Exchange exchange,
@@ -72,7 +72,8 @@ final class MarketBooks implements AutoCloseable {
     /**
      * Opens the books for a request that needs one. Does not wait.
      *
-     * @return done at once if they are kept already; fails with a {@code Problem} if it takes too long
+     * @return completes once the books are kept, at once if they already are; fails with a {@code Problem} if that
+     *     takes too long
      */
     CompletionStage<?> open() {
         usedNs = clock.nanoTime();
@@ -113,7 +114,7 @@ final class MarketBooks implements AutoCloseable {
         return cause instanceof TimeoutException ? Waiting.busy() : cause;
     }
 
-    /** Forgets a failed opening, so that the next request begins a new one. */
+    /** Removes a failed opening, so that the next request begins a new one. */
     private synchronized void failed(final CompletableFuture<LiveBooks> begun) {
         if (books == begun) {
             books = null;
@@ -150,14 +151,14 @@ final class MarketBooks implements AutoCloseable {
     }
 
     /**
-     * Adds the book of a symbol that is new among {@link #symbols}, if books are kept or being opened. Waits for that,
-     * and for room in the ring.
+     * Adds the book of a symbol that is new among {@link #symbols}, if books are kept or being opened. Waits until they
+     * are open, and for room in the ring.
      *
      * @throws IllegalStateException when the ring is full for too long, or the exchange is not running
      */
     void add(final int symbol) {
         final CompletableFuture<LiveBooks> known;
-        synchronized (this) { // an opening that begins after this includes the symbol
+        synchronized (this) { // an opening that begins later includes the symbol
             known = books;
         }
         final LiveBooks there =
@@ -170,7 +171,7 @@ final class MarketBooks implements AutoCloseable {
     /**
      * The book of a symbol; only after {@link #open}.
      *
-     * @throws io.daybook.server.http.Problem if there is none
+     * @throws io.daybook.server.http.Problem if there is no such book
      */
     LiveBook book(final int symbol) {
         final LiveBooks there = opened;
@@ -181,7 +182,7 @@ final class MarketBooks implements AutoCloseable {
         return book;
     }
 
-    /** Whether they are kept, or being opened. */
+    /** Returns whether the books are kept, or being opened. */
     boolean isOpen() {
         return books != null;
     }
@@ -189,7 +190,7 @@ final class MarketBooks implements AutoCloseable {
     /**
      * Closes the books if no request needed them for a minute, gradually, on another thread. Called every second.
      *
-     * @param isNeeded whether there may be a subscription: then they are kept, and opened if that failed
+     * @param isNeeded whether there may be a subscription: then the books are kept, and opened again if that failed
      */
     void closeIdle(final boolean isNeeded) {
         final CompletableFuture<LiveBooks> known = books;
@@ -199,7 +200,7 @@ final class MarketBooks implements AutoCloseable {
             try {
                 mayWait.execute(() -> endIdle(known));
             } catch (RejectedExecutionException e) {
-                LOG.debug("books that nobody needs are closed later", e);
+                LOG.debug("unused books are closed later", e);
             }
         }
     }
@@ -231,7 +232,7 @@ final class MarketBooks implements AutoCloseable {
         }
     }
 
-    /** Ends the books without a lock, because it waits for room in the ring. */
+    /** Closes the books. Holds no lock, because it waits for room in the ring. */
     private static void end(final CompletableFuture<LiveBooks> known) {
         final CompletableFuture<?> unused = known.thenAccept(LiveBooks::close);
     }

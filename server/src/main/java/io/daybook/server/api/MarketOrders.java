@@ -37,7 +37,7 @@ public final class MarketOrders {
      * Makes a bid of a pair for as many lots as an amount of money buys, without an id.
      *
      * @param money quote minor units, without the fee
-     * @throws Problem NO_LIQUIDITY, or BAD_DECIMAL if it does not suffice for a lot
+     * @throws Problem NO_LIQUIDITY, or BAD_DECIMAL if the money does not suffice for a lot
      */
     public static PlaceOrder byMoney(final Markets markets, final Listing listing, final long uid, final long money) {
         final long best = best(markets, listing, Side.BID);
@@ -45,7 +45,7 @@ public final class MarketOrders {
         final long lowest = Math.max(1, best - best / PROTECTION_DIVISOR);
         final long lots = Math.min(total / lowest, Limits.MAX_SIZE);
         if (lots == 0) {
-            throw Problem.of(ProblemCode.BAD_DECIMAL, "money must reach for a lot at the best price")
+            throw Problem.of(ProblemCode.BAD_DECIMAL, "money must suffice for a lot at the best price")
                     .with("pointer", "/money");
         }
         return PlaceOrder.iocBudget(uid, listing.symbol(), 0, total, lots);
@@ -55,7 +55,7 @@ public final class MarketOrders {
         final LiveBook book = markets.book(listing);
         final long best = side == Side.BID ? book.bestAsk() : book.bestBid();
         if (best == 0) {
-            throw Problem.of(ProblemCode.NO_LIQUIDITY, "nothing is offered on the other side: place a limit order");
+            throw Problem.of(ProblemCode.NO_LIQUIDITY, "the other side has no orders: place a limit order");
         }
         return best;
     }

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The listings, their currencies and their books, by name and number. Any thread. */
 public final class Markets implements AutoCloseable {
-    /** The form of an unknown name that a message may quote: texts of strangers end up in terminals. */
+    /** The form of an unknown name that a message may quote. Other texts of clients must not reach a terminal. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,40}");
 
     private final MarketBooks books;
     private volatile Picture picture;
 
-    /** All listings at one time; replaced as a whole, never changed. */
+    /** All listings at one time. An object is never changed, but replaced by another. */
     private record Picture(
             Map<String, Listing> byName,
             Map<Integer, Listing> bySymbol,
@@ -51,8 +51,8 @@ public final class Markets implements AutoCloseable {
     /**
      * The listings of a venue, whose symbols the exchange has.
      *
-     * @param watcher receives the changes of all their books, while these are kept
-     * @param mayWait runs tasks that may wait for room in the ring
+     * @param watcher receives the changes of all books while these are kept
+     * @param mayWait the executor of tasks that may wait for room in the ring
      */
     public Markets(
             final Exchange exchange,
@@ -64,7 +64,7 @@ public final class Markets implements AutoCloseable {
         this.books = new MarketBooks(exchange, watcher, () -> picture.bySymbol.keySet(), mayWait, clock);
     }
 
-    /** Adds a listing whose symbol the exchange has already; one caller at a time. */
+    /** Adds a listing whose symbol the exchange already has. Called by one thread at a time. */
     public void add(final Listing listing) {
         final Picture before = picture;
         final List<Listing> listings = new ArrayList<>(before.byName.values());
@@ -94,7 +94,7 @@ public final class Markets implements AutoCloseable {
         if (listing == null) {
             throw Problem.of(
                     ProblemCode.NOT_FOUND,
-                    "there is no listing " + (NAME.matcher(name).matches() ? name : "of this name")
+                    "there is no listing " + (NAME.matcher(name).matches() ? name : "with this name")
                             + "; /v1/listings has all");
         }
         return listing;
@@ -134,22 +134,22 @@ public final class Markets implements AutoCloseable {
     /**
      * The book of a listing, kept up to date; only after {@link #openBooks}.
      *
-     * @throws Problem RING_FULL if there is none
+     * @throws Problem RING_FULL if no book is kept
      */
     public LiveBook book(final Listing listing) {
         return books.book(listing.symbol());
     }
 
     /**
-     * Begins to keep books if no request needed any in the last minute.
+     * Begins to keep books, unless they are kept already.
      *
-     * @return done when all are whole; fails with a {@link Problem} if that takes too long
+     * @return completes when all books are complete; fails with a {@link Problem} if that takes too long
      */
     public CompletionStage<?> openBooks() {
         return books.open();
     }
 
-    /** Opens books and keeps them for good; waits until they are whole. */
+    /** Opens the books and keeps them for good; waits until they are complete. */
     public void keepBooks() {
         books.keepOpen().toCompletableFuture().join();
     }

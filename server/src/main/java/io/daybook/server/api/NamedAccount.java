@@ -13,7 +13,7 @@ public final class NamedAccount {
     private NamedAccount() {}
 
     /**
-     * The account with a name; the key's only one if none is named.
+     * The account with a name; the only account of the key if the request names none.
      *
      * @throws Problem NOT_YOURS, or BAD_FORM if the key has several accounts and the request names none
      */
@@ -25,7 +25,7 @@ public final class NamedAccount {
             }
             throw Problem.badForm(
                     "/account",
-                    "account must be named, for the key has several: "
+                    "account must be given, because the key has several: "
                             + accounts.stream().map(Account::name).collect(Collectors.joining(", ")));
         }
         for (final Account account : accounts) {

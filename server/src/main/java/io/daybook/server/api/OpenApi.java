@@ -57,7 +57,8 @@ final class OpenApi {
     }
 
     /**
-     * The routes that are described: not those of the spot dialect, which its clients know, nor the pages for people.
+     * The routes that are described. Routes of the spot dialect are left out, because its clients already know them;
+     * pages of the console are left out, too.
      */
     static Stream<Route> described(final Router router) {
         return router.routes().stream()

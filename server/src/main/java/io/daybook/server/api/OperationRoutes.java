@@ -23,7 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** Operations on the whole server: snapshots, copies of its folder, its configuration and its end. */
+/** Operations on the whole server: snapshots, copies of its folder, a reload of its configuration, and its end. */
 public final class OperationRoutes {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
     private static final String BACKUPS = "backups";
@@ -41,7 +41,7 @@ public final class OperationRoutes {
         /**
          * Reads the configuration again.
          *
-         * @throws ControlException with the setting that is wrong, or that needs a restart; then nothing has changed
+         * @throws ControlException with the setting that is wrong or needs a restart; nothing has changed then
          */
         void reload() throws ControlException;
 
@@ -61,7 +61,7 @@ public final class OperationRoutes {
     /**
      * Serves the operations on the exchange in a folder.
      *
-     * @param check checks copies, in another process
+     * @param check the check of copies, in another process
      */
     public OperationRoutes(
             final Path data,
@@ -107,7 +107,7 @@ public final class OperationRoutes {
         final Body body = request.body();
         final String name = body.text("name");
         if (!NAME.matcher(name).matches()) {
-            throw body.wrong("name", "must be of 1 to 64 letters, digits, - and _, and begin with none of these two");
+            throw body.wrong("name", "must have 1 to 64 letters, digits, - and _, and begin with a letter or a digit");
         }
         body.finish();
         final Path target = data.resolveSibling(BACKUPS).resolve(name);

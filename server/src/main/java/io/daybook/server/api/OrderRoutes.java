@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 /** Places, changes, cancels and lists orders. */
 public final class OrderRoutes {
     private static final Pattern CLIENT_ID = Pattern.compile("[A-Za-z0-9._:/-]{1,36}");
-    private static final String CLIENT_ID_FORM = "must be of 1 to 36 letters, digits and . _ : / -";
+    private static final String CLIENT_ID_FORM = "must have 1 to 36 letters, digits and . _ : / -";
     private static final int DERIVED_ID_DIGITS = 34;
 
     private final Markets markets;
@@ -78,7 +78,7 @@ public final class OrderRoutes {
         router.add(own("POST /v1/orders", "Places an order", place)
                 .body(OrderFields.PLACE)
                 .costing(Cost.ORDER)
-                .answeringAgain()); // it has a client id, or gets one that is made from its signature
+                .answeringAgain()); // it has a client id, or gets one made from its signed text
         router.add(own("GET /v1/orders", "Own orders, the newest first", this::list));
         router.add(own("DELETE /v1/orders", "Cancels all orders of a listing", this::cancelAll)
                 .costing(Cost.CANCEL));
@@ -111,8 +111,8 @@ public final class OrderRoutes {
                 if (body.optionalText("clientOrderId") != null && !door.takesNamed()) {
                     throw Problem.of(
                                     ProblemCode.HISTORY_LOST,
-                                    "the venue was restored from a backup, and may have had this order before: ask the"
-                                            + " operator, who opens the door again, and look at your orders")
+                                    "the venue was restored from a backup, and may have had this order before: check"
+                                            + " your orders, and ask the operator to admit such orders again")
                             .with("clientOrderId", clientOrderId);
                 }
                 order = words.order(account.uid(), body);
@@ -132,7 +132,7 @@ public final class OrderRoutes {
         } catch (OrderDoor.UsedIdException e) {
             throw Problem.of(
                             ProblemCode.DUPLICATE_ID,
-                            "this clientOrderId was sent with another body: take a new one for another order")
+                            "this clientOrderId was sent with another body: use a new one for another order")
                     .with("clientOrderId", clientOrderId);
         } catch (OperatorDoor.RingFullException e) {
             throw Waiting.busy().with("clientOrderId", clientOrderId);
@@ -147,7 +147,7 @@ public final class OrderRoutes {
         return Response.json(201, json.end()).seq(outcome.seq());
     }
 
-    /** The client id: the sender's, or one made from the signed text of a signed request, or a random one. */
+    /** The client id: the sender's own, or one made from the signed text of a signed request, or a random one. */
     private String clientOrderId(final Request request, final Body body) {
         final String given = body.optionalText("clientOrderId");
         if (given != null) {
@@ -192,7 +192,7 @@ public final class OrderRoutes {
         } else if (size == null) {
             command = new MoveOrder(order.uid(), order.symbol(), order.orderId(), ticks);
         } else {
-            // A total, never a difference: the book may lag, and a request may come twice.
+            // The size is a total, not a difference, because the book may lag, and a request may come twice.
             command = ReplaceOrder.of(
                     order.uid(), order.symbol(), order.orderId(), price == null ? order.price() : ticks, lots);
         }
@@ -267,9 +267,9 @@ public final class OrderRoutes {
         return Problem.of(
                         ProblemCode.OUTCOME_UNKNOWN,
                         clientOrderId == null
-                                ? "the result has not come yet: ask for the order"
-                                : "the result has not come yet: send the same again with this clientOrderId, which"
-                                        + " places no second order")
+                                ? "the result has not come yet: query the order"
+                                : "the result has not come yet: send the same order again with this clientOrderId,"
+                                        + " which places no second order")
                 .with("clientOrderId", clientOrderId);
     }
 
@@ -289,7 +289,7 @@ public final class OrderRoutes {
         return outcome.moreFills() ? json.put("moreFills", true) : json;
     }
 
-    // ---- looking -------------------------------------------------------------------------------------------------
+    // ---- listing -------------------------------------------------------------------------------------------------
 
     private CompletionStage<Response> list(final Request request) {
         final Account account = NamedAccount.of(request.caller(), request.query("account"));
@@ -403,7 +403,7 @@ public final class OrderRoutes {
             throw unknownOrder();
         }
         if (found.size() > 1) {
-            throw Problem.of(ProblemCode.AMBIGUOUS_ID, "say which with ?symbol=");
+            throw Problem.of(ProblemCode.AMBIGUOUS_ID, "name the symbol with ?symbol=");
         }
         return found.get(0);
     }
@@ -412,7 +412,7 @@ public final class OrderRoutes {
         return EngineProblems.of(
                 ResultCode.MATCHING_UNKNOWN_ORDER_ID,
                 0,
-                "the account has no such order, or it closed before its last 1,000 closed ones");
+                "the account has no such order, or the order is older than its last 1,000 closed orders");
     }
 
     private static long id(final String text) {

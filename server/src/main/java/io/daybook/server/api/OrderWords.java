@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a command of a request to place an order. */
+/** Converts requests to place orders into commands. */
 final class OrderWords {
     static final Map<String, Side> SIDES = new TreeMap<>(Map.of("buy", Side.BID, "sell", Side.ASK));
 
@@ -33,7 +33,7 @@ final class OrderWords {
         this.markets = markets;
     }
 
-    /** Whether a request asks for a market order. */
+    /** Returns whether a request asks for a market order. */
     static boolean isMarket(final Body body) {
         return required(body, "type", IS_MARKET);
     }
@@ -53,12 +53,13 @@ final class OrderWords {
         body.finish();
         if (isMarket) {
             if (price != null || budget != null || reserve != null || timeInForce != null) {
-                throw Problem.badForm("/type", "a market order has size or money, and no price, budget or timeInForce");
+                throw Problem.badForm(
+                        "/type", "a market order must have size or money, and no price, budget or timeInForce");
             }
             return market(uid, listing, side, size, money).withTerms(terms);
         }
         if (money != null) {
-            throw Problem.badForm("/money", "money is for market orders");
+            throw Problem.badForm("/money", "money is only for market orders");
         }
         if (size == null) {
             throw Problem.badForm("/size", "size is missing: a text");
@@ -66,7 +67,7 @@ final class OrderWords {
         final long lots = Decimals.lots(listing, "size", size);
         if (budget != null) {
             if (timeInForce != OrderType.FOK || price != null) {
-                throw Problem.badForm("/budget", "a budget goes with timeInForce fok, and stands for the price");
+                throw Problem.badForm("/budget", "a budget needs timeInForce fok, and replaces the price");
             }
             return PlaceOrder.fokBudget(uid, listing.symbol(), 0, side, ticksTimesLots(listing, "budget", budget), lots)
                     .withTerms(terms);
@@ -93,14 +94,14 @@ final class OrderWords {
             final @Nullable String size,
             final @Nullable String money) {
         if ((size == null) == (money == null)) {
-            throw Problem.badForm("/size", "a market order has either size or money");
+            throw Problem.badForm("/size", "a market order must have either size or money");
         }
         if (money == null) {
             return MarketOrders.bySize(
                     markets, listing, uid, side, Decimals.lots(listing, "size", Objects.requireNonNull(size)));
         }
         if (side == Side.ASK || listing.spec().isFutures()) {
-            throw Problem.badForm("/money", "money is for buying pairs: give a size");
+            throw Problem.badForm("/money", "money is only for orders that buy a pair: give a size");
         }
         return MarketOrders.byMoney(markets, listing, uid, Decimals.minorUnits(listing.quote(), "money", money));
     }
@@ -114,7 +115,7 @@ final class OrderWords {
         final String trigger = body.optionalText("trigger");
         final TriggerWhen when = body.choice("when", WHEN);
         if ((trigger == null) != (when == null)) {
-            throw Problem.badForm("/when", "trigger and when go together");
+            throw Problem.badForm("/when", "trigger and when must be given together");
         }
         if (trigger != null && when != null) {
             terms.trigger(Decimals.ticks(listing, "trigger", trigger), when);
@@ -163,7 +164,7 @@ final class OrderWords {
         final String trail = body.optionalText("trail");
         final String step = body.optionalText("trailStep");
         if ((trail == null) != (step == null)) {
-            throw Problem.badForm("/trailStep", "trail and trailStep go together");
+            throw Problem.badForm("/trailStep", "trail and trailStep must be given together");
         }
         if (trail != null && step != null) {
             terms.trail(Decimals.ticks(listing, "trail", trail), Decimals.ticks(listing, "trailStep", step));

@@ -12,9 +12,9 @@ public final class Outcomes {
     private Outcomes() {}
 
     /**
-     * The result, or a problem if it has not come in time; the exchange still processes the command.
+     * Returns the result, or a problem if it has not come in time. The exchange still processes the command then.
      *
-     * @return completes on any thread: continue on another one
+     * @return completes on any thread: the caller must continue on another thread
      */
     public static CompletableFuture<Outcome> within(
             final CompletableFuture<Outcome> outcome, final int timeoutMs, final Supplier<Problem> late) {

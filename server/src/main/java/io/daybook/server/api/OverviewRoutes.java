@@ -26,12 +26,12 @@ public final class OverviewRoutes {
     private final ForceTimes forces;
     private final Disk disk;
 
-    /** The last snapshot: its last command, that command's time and its size. */
+    /** The last snapshot: the seq and the time of its last command, and its size. */
     public record Snapshot(long seq, long timeNs, long bytes) {}
 
     /** The disk of the venue's folder. */
     public interface Disk {
-        /** Queries the disk; done once it has answered, or a second has passed. */
+        /** Queries the disk. The result completes with the answer, or after a second. */
         CompletionStage<Void> look();
 
         /** The free room at the last answer, in bytes. */
@@ -45,7 +45,7 @@ public final class OverviewRoutes {
      * Serves the overview of an exchange.
      *
      * @param ordersLive the number of live orders; null if they are not counted
-     * @param lastSnapshot on the disk
+     * @param lastSnapshot the last snapshot on the disk
      */
     public OverviewRoutes(
             final Exchange exchange,
@@ -62,7 +62,7 @@ public final class OverviewRoutes {
 
     public void addTo(final Router router) {
         router.add(Route.of("GET /v1/admin/overview", Access.VIEWER, "State, counts, lags, disk", this::overview));
-        router.add(Route.of("GET /v1/admin/journal", Access.VIEWER, "How far the journal is", this::journal));
+        router.add(Route.of("GET /v1/admin/journal", Access.VIEWER, "The progress of the journal", this::journal));
     }
 
     private CompletionStage<Response> overview(final Request request) {
@@ -103,7 +103,7 @@ public final class OverviewRoutes {
         return Response.json(json.endList().end()).seq(metrics.deliveredSeq());
     }
 
-    /** Writes a follower; the size of the files that are held for it is that of the start, or of the last snapshot. */
+    /** Writes a follower. The size of the files that are kept for it is as of the start, or of the last snapshot. */
     private static void follower(final Json json, final ExchangeMetrics metrics, final FollowerMetrics one) {
         final long heldBytes = metrics.followerMarks().stream()
                 .filter(mark -> mark.name().equals(one.name()))

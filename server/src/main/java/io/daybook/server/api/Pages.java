@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lists page by page: a page begins after a key of two numbers, so that new items do not shift it. */
+/** Divides lists into pages. A page begins after a key of two numbers, so that new items do not shift it. */
 final class Pages {
     private static final Pattern KEY = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
     private static final int USUAL = 100;
@@ -17,7 +17,7 @@ final class Pages {
 
     private Pages() {}
 
-    /** The key after which a page begins; the newest items come first, so keys fall. */
+    /** The key after which a page begins. The newest items come first, so keys fall. */
     record Key(long first, long second) implements Comparable<Key> {
         static final Key NEWEST = new Key(Long.MAX_VALUE, Long.MAX_VALUE);
 
@@ -43,7 +43,7 @@ final class Pages {
         }
         final Matcher key = KEY.matcher(text);
         if (!key.matches()) {
-            throw Problem.badForm("?next", "next must be what the page before said");
+            throw Problem.badForm("?next", "next must be the value from the previous page");
         }
         return new Key(Long.parseLong(key.group(1)), Long.parseLong(key.group(2)));
     }

@@ -13,13 +13,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * A page for each problem, at the address that its answers have as {@code type}: HTML for browsers, else plain text.
+ * A page for each problem, at the address that its answers have as {@code type}: HTML for browsers, otherwise plain
+ * text.
  */
 final class ProblemPages {
     static final String ROOT = "/problems/";
     private static final Map<String, Page> PAGES = pages();
 
-    /** The pages that browsers have asked for. */
+    /** The pages that browsers have requested. */
     private static final Map<String, Response> DOCUMENTS = new ConcurrentHashMap<>();
 
     private ProblemPages() {}
@@ -41,11 +42,16 @@ final class ProblemPages {
         for (final ProblemCode code : ProblemCode.values()) {
             pages.put(
                     code.name(),
-                    new Page(code.name(), code.status(), code.title() + ".", code.advice(), "The server refuses it."));
+                    new Page(
+                            code.name(),
+                            code.status(),
+                            code.title() + ".",
+                            code.advice(),
+                            "The server refuses the request."));
         }
         for (final ResultCode code : ResultCode.values()) {
             if (code != ResultCode.SUCCESS) {
-                final String source = "The exchange refuses it: result code " + code.code() + ".";
+                final String source = "The exchange refuses the command: result code " + code.code() + ".";
                 pages.put(
                         code.name(),
                         new Page(code.name(), EngineProblems.status(code), code.meaning(), code.advice(), source));

@@ -23,7 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Market data, without a key if it is public. */
+/** The routes of market data, which need no key if it is public. */
 public final class PublicRoutes {
     private static final int BOOK_DEPTH = 100;
     private static final int MAX_BOOK_DEPTH = 5_000;
@@ -137,8 +137,8 @@ public final class PublicRoutes {
     }
 
     /**
-     * The levels of a book that shows a seq. The exchange gives them if the book lags: a book has only the seq of its
-     * last change, which does not show whether it includes a later command.
+     * The levels of a book that includes the effect of a command. The exchange provides them if the book lags: a book
+     * has only the seq of its last change, which does not show whether a later command was handled.
      */
     private CompletionStage<OrderBookReport> levels(final Listing listing, final int depth, final long minSeq) {
         final OrderBookReport levels = markets.book(listing).report(depth);

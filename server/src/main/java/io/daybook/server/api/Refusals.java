@@ -31,7 +31,7 @@ final class Refusals {
         this.waiting = waiting;
     }
 
-    /** Fails with the problem: with the broken limits, or with the money that an order of a pair lacked. */
+    /** Fails with the problem, which names the broken limits, or the money that an order of a pair lacked. */
     CompletionStage<Response> of(
             final Outcome outcome,
             final @Nullable PlaceOrder order,
@@ -99,7 +99,7 @@ final class Refusals {
                 + (isBelow ? min : max) + ".";
     }
 
-    /** The hold of an order and the money available now; empty if that suffices by now. */
+    /** The hold of an order and the money that is available now; empty if the money suffices now. */
     private static String shortage(final Listing listing, final PlaceOrder order, final UserReport report) {
         final boolean isBid = order.side() == Side.BID;
         final Listing.Currency currency = isBid ? listing.quote() : listing.base();

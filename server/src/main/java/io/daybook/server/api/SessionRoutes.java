@@ -34,12 +34,12 @@ public final class SessionRoutes {
     public static final String CODE_GIVEN = "sign-in code";
 
     private static final List<BodyField> BODY = List.of(
-            new BodyField("token", "string", false, "of a bearer key; or"),
-            new BodyField("name", "string", false, "of a key with a password, with"),
+            new BodyField("token", "string", false, "the token of a bearer key; or"),
+            new BodyField("name", "string", false, "the name of a key with a password, and"),
             new BodyField("password", "string", false, "its password; or"),
-            new BodyField("code", "string", false, "of a link, which counts once"));
+            new BodyField("code", "string", false, "the code of a link, which can be used once"));
     private static final List<BodyField> CHANGE = List.of(
-            new BodyField("old", "string", true, "the password that counts"),
+            new BodyField("old", "string", true, "the present password"),
             new BodyField("new", "string", true, "12 to 128 characters"));
 
     private final Dispatcher dispatcher;
@@ -53,7 +53,7 @@ public final class SessionRoutes {
     /**
      * Serves the keys of the dispatcher.
      *
-     * @param passwords checks passwords, one after the other
+     * @param passwords the thread that checks passwords, one by one
      */
     public SessionRoutes(
             final Dispatcher dispatcher,
@@ -76,7 +76,7 @@ public final class SessionRoutes {
         router.add(Route.of(
                         "POST /v1/session",
                         Access.PUBLIC,
-                        "A cookie for a token, a password, or the code of a link",
+                        "Exchanges a token, a password or the code of a link for a cookie",
                         this::begin)
                 .body(BODY));
         router.add(Route.of(
@@ -85,7 +85,7 @@ public final class SessionRoutes {
                 "A code for a link, which signs a browser in once within five minutes",
                 this::code));
         router.add(Route.of("POST /v1/logout", Access.ANY, "Ends a cookie", this::end));
-        router.add(Route.of("POST /v1/password", Access.ANY, "Changes one's password", this::change)
+        router.add(Route.of("POST /v1/password", Access.ANY, "Changes the caller's password", this::change)
                 .body(CHANGE));
     }
 
@@ -110,7 +110,8 @@ public final class SessionRoutes {
     }
 
     /**
-     * Uses up the code only on the thread that answers: if that thread has no room for the request, it can be repeated.
+     * Uses up the code only on the thread that answers. If that thread has no room for the request, the request can be
+     * repeated.
      */
     private CompletionStage<Response> beginByCode(final Request request, final String code) {
         final InetAddress address = request.caller().address();
@@ -179,7 +180,8 @@ public final class SessionRoutes {
     }
 
     /**
-     * Changes a password only with the old one: a cookie alone does not suffice, because a browser may be left open.
+     * Changes a password only if the old password is given: a cookie alone does not suffice, because a browser may be
+     * left open.
      */
     private CompletionStage<Response> change(final Request request) {
         request.onlyAsked();
@@ -189,7 +191,7 @@ public final class SessionRoutes {
         body.finish();
         final ApiKey key = request.caller().key();
         if (key == null || key.kind() != KeyKind.PASSWORD) {
-            throw Problem.badForm("", "this key has no password: a token or secret is changed by another key");
+            throw Problem.badForm("", "this key has no password: to change its token or secret, make another key");
         }
         final InetAddress address = request.caller().address();
         dispatcher.takePassword(address, key.name());
@@ -202,7 +204,7 @@ public final class SessionRoutes {
                 throw Problem.badForm("/new", String.valueOf(e.getMessage()));
             }
             if (changed == null) {
-                throw Dispatcher.unauthenticated(); // an operator has set another one meanwhile, or ended the key
+                throw Dispatcher.unauthenticated(); // an operator has changed the password meanwhile, or ended the key
             }
             audit.write(changed.caller(), "change password", key.id(), 0);
             return given(changed);
@@ -213,7 +215,7 @@ public final class SessionRoutes {
         request.onlyAsked();
         final Caller caller = request.caller();
         if (caller.session() == null) {
-            throw Problem.badForm("", "there is no cookie to end: a key ends by DELETE /v1/admin/keys");
+            throw Problem.badForm("", "the request has no cookie to end: DELETE /v1/admin/keys ends a key");
         }
         return work.answer(request, () -> {
             sessions.end(caller);

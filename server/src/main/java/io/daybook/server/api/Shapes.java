@@ -27,7 +27,7 @@ public final class Shapes {
         this.markets = markets;
     }
 
-    /** The members of an order, into an object that was begun. */
+    /** Writes the members of an order into an object that was begun. */
     public void order(final Json json, final OrderView order) {
         final Listing listing = markets.listing(order.symbol());
         final boolean isMarket = order.isMarket() || order.type().isBudget();
@@ -101,7 +101,7 @@ public final class Shapes {
         }
     }
 
-    /** Writes a price of a term, but none for 0, which means no price in an exit. */
+    /** Writes a price of a term; writes nothing for 0, which stands for no price in an exit. */
     private static void price(
             final Json json,
             final @Nullable Listing listing,
@@ -148,7 +148,7 @@ public final class Shapes {
                 .end();
     }
 
-    /** The members of a fill, into an object that was begun. */
+    /** Writes the members of a fill into an object that was begun. */
     public void fill(final Json json, final Fill fill) {
         final Listing listing = markets.listing(fill.symbol());
         json.put("symbol", markets.name(fill.symbol()))
@@ -165,7 +165,7 @@ public final class Shapes {
                 .put("time", micros(fill.timeNs()));
     }
 
-    /** The members of a trade, into an object that was begun. */
+    /** Writes the members of a trade into an object that was begun. */
     public void trade(final Json json, final Listing listing, final Trade trade) {
         json.put("tradeId", Long.toString(trade.tradeId()))
                 .put("price", price(listing, trade.price()))
@@ -176,7 +176,7 @@ public final class Shapes {
                 .put("time", micros(trade.timeNs()));
     }
 
-    /** The members of a candle, into an object that was begun. */
+    /** Writes the members of a candle into an object that was begun. */
     public void candle(final Json json, final Listing listing, final Candle candle) {
         json.put("start", micros(candle.startNs()))
                 .put("open", price(listing, candle.open()))
@@ -188,7 +188,7 @@ public final class Shapes {
                 .put("trades", candle.trades());
     }
 
-    /** The members of a ticker, into an object that was begun; missing prices are left out. */
+    /** Writes the members of a ticker into an object that was begun; missing prices are left out. */
     public void ticker(
             final Json json,
             final Listing listing,

@@ -13,14 +13,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs tasks that must not run on an event loop, one after the other, on a separate thread. Tasks of seconds, such as a
- * backup, have another instance than short ones.
+ * Runs tasks that must not run on an event loop, one by one, on a separate thread. Tasks that take seconds, such as a
+ * backup, run on another instance than short tasks.
  */
 public final class SlowWork implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SlowWork.class);
     private static final int QUEUE = 16;
 
-    /** The longest wait for tasks at the end; a longer one, such as a large copy, is abandoned. */
+    /** The longest wait for tasks at the end; a task that takes longer, such as a large copy, is abandoned. */
     private static final long CLOSE_S = 10;
 
     private final String name;
@@ -47,7 +47,7 @@ public final class SlowWork implements AutoCloseable {
             thread.execute(() -> {
                 try {
                     answer.complete(work.call());
-                } catch (Throwable e) { // also if memory is short: the request fails, and the next task runs
+                } catch (Throwable e) { // even if memory is short, only this request fails, and the next task runs
                     answer.completeExceptionally(e);
                 }
             });
@@ -57,7 +57,7 @@ public final class SlowWork implements AutoCloseable {
         return answer.thenApplyAsync(done -> done, request.loop());
     }
 
-    /** Queues a task without an answer, if there is room for it; returns whether there is. */
+    /** Queues a task that has no answer; returns false if there is no room for it. */
     boolean later(final Runnable work) {
         try {
             thread.execute(() -> {
@@ -79,7 +79,7 @@ public final class SlowWork implements AutoCloseable {
         thread.shutdown();
         try {
             if (!thread.awaitTermination(CLOSE_S, TimeUnit.SECONDS)) {
-                LOG.warn("{} has not ended what it does within {} s, and is left behind", name, CLOSE_S);
+                LOG.warn("{} has not ended its task within {} s, and is abandoned", name, CLOSE_S);
                 thread.shutdownNow();
             }
         } catch (InterruptedException e) {

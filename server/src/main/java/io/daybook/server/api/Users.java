@@ -7,9 +7,9 @@ import java.util.concurrent.CompletionStage;
 @FunctionalInterface
 public interface Users {
     /**
-     * A part of them.
+     * A part of the users.
      *
-     * @param uids ascending
+     * @param uids the uids, ascending
      * @param seq the last command whose effect is shown
      */
     record Part(List<Long> uids, long seq) {
@@ -19,6 +19,6 @@ public interface Users {
         }
     }
 
-    /** The next users above a uid, with a bound on their number; completes on any thread. */
+    /** The next users above a uid, at most {@code most} of them; completes on any thread. */
     CompletionStage<Part> above(long uid, int most);
 }

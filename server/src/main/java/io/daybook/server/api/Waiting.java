@@ -21,8 +21,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
- * Runs work that may wait, and so must not run on an event loop: queries to the exchange, and results that are not
- * there yet. It has one thread and a bounded queue.
+ * Runs work that may wait, and so must not run on an event loop: queries to the exchange, and waits for results. It has
+ * one thread and a bounded queue.
  */
 public final class Waiting implements AutoCloseable {
     static final int MAX_WAITING = 1_000;
@@ -50,7 +50,7 @@ public final class Waiting implements AutoCloseable {
         return own;
     }
 
-    /** Asks the exchange a question, which fails if its answer comes late. */
+    /** Queries the exchange; the result fails if the answer comes late. */
     public <R> CompletableFuture<R> ask(final Query<R> query) {
         return inTime(askPatiently(query));
     }
@@ -62,7 +62,7 @@ public final class Waiting implements AutoCloseable {
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(late(failure)));
     }
 
-    /** Asks the exchange a question, and waits for the answer however late it comes. */
+    /** Queries the exchange, and waits for the answer however late it comes. */
     <R> CompletableFuture<R> askPatiently(final Query<R> query) {
         try {
             return CompletableFuture.completedFuture(query).thenComposeAsync(exchange::query, thread);
@@ -71,7 +71,7 @@ public final class Waiting implements AutoCloseable {
         }
     }
 
-    /** Whether the exchange has a user; not on an event loop. */
+    /** Returns whether the exchange has a user. Not called on an event loop. */
     public boolean isUser(final long uid) {
         try {
             return ask(new UserReportQuery(uid)).join().status() != null;
@@ -81,11 +81,11 @@ public final class Waiting implements AutoCloseable {
     }
 
     /**
-     * Completes once a fold has reached a seq. One thread checks for all waiters, of which there may be
-     * {@value #MAX_WAITING}.
+     * Completes once a fold has reached a seq. One thread checks for all waiters, of which there may be {@value
+     * #MAX_WAITING}.
      *
-     * @param seq to be shown; 0 for any
-     * @param shown the seq of the fold; read often, so it must take no lock
+     * @param seq the seq that must be reached; 0 for any
+     * @param shown the seq of the fold; it is read often, so it must take no lock
      */
     CompletableFuture<Void> until(final long seq, final LongSupplier shown) {
         if (shown.getAsLong() >= seq) {
@@ -108,7 +108,7 @@ public final class Waiting implements AutoCloseable {
         final Future<?> unused = polls.schedule(this::poll, POLL_MS, TimeUnit.MILLISECONDS);
     }
 
-    /** Completes the waiters whose seq is shown, or whose time is over; runs again while there are others. */
+    /** Completes the waiters whose seq is reached, or whose time is over; runs again while there are others. */
     private void poll() {
         final List<Waiter> done = new ArrayList<>();
         synchronized (waiters) {
@@ -121,11 +121,11 @@ public final class Waiting implements AutoCloseable {
     }
 
     private static Problem behind(final LongSupplier shown) {
-        return Problem.of(ProblemCode.BEHIND, "minSeq is not reached yet: shown is " + shown.getAsLong())
+        return Problem.of(ProblemCode.BEHIND, "minSeq is not reached yet: the answer would show " + shown.getAsLong())
                 .header("Retry-After", "1");
     }
 
-    /** A request that waits for a seq. Guarded by the list until it is done. */
+    /** A request that waits for a seq. Guarded by the list until the request is complete. */
     private static final class Waiter {
         private final CompletableFuture<Void> reached = new CompletableFuture<>();
         private final long seq;
@@ -162,7 +162,7 @@ public final class Waiting implements AutoCloseable {
 
     /** The problem for a command that did not fit into the ring. */
     public static Problem busy() {
-        return Problem.of(ProblemCode.RING_FULL, "nothing was sent: send the same again in a second")
+        return Problem.of(ProblemCode.RING_FULL, "nothing was sent: send the same request again in a second")
                 .header("Retry-After", "1");
     }
 

@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
  * A key.
  *
  * @param number 262,144 to 524,287; never reused
- * @param name for people
- * @param kind its kind of proof
- * @param roles its rights
+ * @param name the name that people use
+ * @param kind the kind of proof
+ * @param roles the rights of the key
  * @param accounts the users for whom it may trade
- * @param from addresses from which it may be used; empty for all
+ * @param from the addresses from which it may be used; empty for all
  * @param expiresMs the time at which it expires, ms since the epoch; 0 for never
  * @param ended whether it was ended
  */
@@ -29,7 +29,7 @@ public record ApiKey(
         long expiresMs,
         boolean ended) {
 
-    /** The first number of a key; those before belong to members.json. */
+    /** The first number of a key; smaller numbers belong to members.json. */
     public static final int FIRST = 262_144;
 
     /** The last number. */
@@ -49,7 +49,7 @@ public record ApiKey(
         }
         if (roles.contains(Role.TRADER) == accounts.isEmpty()) {
             throw new IllegalArgumentException(
-                    "a key must have accounts where it has the role trader, and only there: accounts="
+                    "a key with the role trader must have accounts, and other keys must have none: accounts="
                             + accounts.size());
         }
         if (expiresMs < 0) {
@@ -60,12 +60,12 @@ public record ApiKey(
         from = List.copyOf(from);
     }
 
-    /** Its name in requests. */
+    /** The name of the key in requests. */
     public String id() {
         return "k" + number;
     }
 
-    /** Whether it is valid at a time, from an address. */
+    /** Returns whether the key is valid at a time, from an address. */
     public boolean counts(final long nowMs, final InetAddress address) {
         return !ended
                 && (expiresMs == 0 || nowMs < expiresMs)

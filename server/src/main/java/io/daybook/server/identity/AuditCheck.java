@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * hash is kept elsewhere.
  *
  * @param lines the number of lines that were read
- * @param fault a message about the first line that does not fit; null if all fit
+ * @param fault a message about the first wrong line; null if there is none
  */
 public record AuditCheck(long lines, @Nullable String fault) {
     private static final String CHANGED = "the audit log was changed: ";
     private static final Pattern BEFORE = Pattern.compile(".*\"before\":\"([0-9a-f]{64})\"}");
 
-    /** Reads the log of a server's folder; one that grows meanwhile is read as far as it has come. */
+    /** Reads the log of a server's folder. A log that grows meanwhile is read up to its present end. */
     public static AuditCheck of(final Path folder) {
         return of(folder, AuditTrail.headFile(folder));
     }
@@ -57,7 +57,7 @@ public record AuditCheck(long lines, @Nullable String fault) {
 
         private Reading(final Path folder, final Path headFile) throws IOException {
             this.folder = folder;
-            this.headFile = headFile; // read before the lines: a later line is no fault
+            this.headFile = headFile; // read before the lines, so that a line written meanwhile is no fault
             this.head = Files.exists(headFile)
                     ? Files.readString(headFile, StandardCharsets.US_ASCII).strip()
                     : null;
@@ -86,7 +86,7 @@ public record AuditCheck(long lines, @Nullable String fault) {
                     lines,
                     isHeadFound
                             ? null
-                            : CHANGED + folder.resolve(AuditChain.FILE) + ": lines are missing at its end: none has"
+                            : CHANGED + folder.resolve(AuditChain.FILE) + ": lines are missing at its end: no line has"
                                     + " the hash " + head + ", which " + headFile + " has");
         }
 
@@ -102,14 +102,14 @@ public record AuditCheck(long lines, @Nullable String fault) {
                 bytes.reset();
                 final Matcher before = BEFORE.matcher(line);
                 final boolean isFirst = lines == 0;
-                final boolean isWhole = line.endsWith("}"); // builds of before wrote no hashes; a torn line has none
+                final boolean isWhole = line.endsWith("}"); // earlier builds wrote no hashes; a torn line has none
                 isChained |= before.matches();
                 if (before.matches()
                         ? !isFirst && !before.group(1).equals(AuditText.hash(last))
                         : isChained && isWhole) {
                     return CHANGED + file + ": line " + number
                             + " does not have the hash of the line before it: one of the two"
-                            + " was changed, or lines between them were taken out";
+                            + " was changed, or lines between them were removed";
                 }
                 last = line;
                 lines++;

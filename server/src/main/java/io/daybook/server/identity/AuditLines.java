@@ -15,7 +15,7 @@ final class AuditLines {
     private AuditLines() {}
 
     /**
-     * Adds lines that end before an offset, the last first, up to a number of lines.
+     * Adds the last lines that end before an offset, the newest first, up to a number of lines.
      *
      * @param number the number of the file
      */
@@ -40,7 +40,7 @@ final class AuditLines {
         }
     }
 
-    /** The begin of the first whole line of the block. */
+    /** The start of the first line that is whole in the block. */
     private static int behindFirstEnd(final byte[] block) {
         int at = 0;
         while (at < block.length && block[at] != '\n') {

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The acts of operators and admins, in an {@link AuditChain} of which no file is ever deleted. Any thread, and more
- * than one process: a server, and {@code daybook key}.
+ * The log of the acts of operators and admins, in an {@link AuditChain} whose files are never deleted. Used by any
+ * thread, and by more than one process: a server, and {@code daybook key}.
  *
  * <p>An act has two lines: its request, forced before the act, and its result. A line that the disk does not take is
  * owed: it is written once the disk takes it, and {@link #reasons} reports this meanwhile.
@@ -53,7 +53,7 @@ public final class AuditTrail implements AutoCloseable {
     private final Clock clock;
     private final AuditChain chain;
 
-    /** Held while a line is written: the line before may be another process's. */
+    /** Held while a line is written: another process may have written the line before it. */
     private final FileChannel lock;
 
     /**
@@ -69,7 +69,7 @@ public final class AuditTrail implements AutoCloseable {
     /** Lines that the disk did not take, the oldest first. */
     private final ArrayDeque<Entry> owed = new ArrayDeque<>();
 
-    /** Read without the lock, which is held while the disk is written. */
+    /** The number of owed lines; read without the lock, which is held during writes to the disk. */
     private volatile int owedCount;
 
     private boolean isForceDue;
@@ -99,18 +99,18 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Notes an act before it is done; the line is on the disk when this returns.
+     * Records an act before it is done; the line is on the disk when this returns.
      *
      * @param caller the actor
      * @param act the act, in a few words
-     * @param what its object
-     * @throws NotNotedException if it cannot be noted: it must not be done
+     * @param what the object of the act
+     * @throws NotNotedException if the act cannot be recorded, and so must not be done
      */
     public void begin(final Caller caller, final String act, final String what) {
         begin(caller.who(), caller.address().getHostAddress(), act, what);
     }
 
-    /** Notes an act before it is done; see {@link #begin(Caller, String, String)}. */
+    /** Records an act before it is done; see {@link #begin(Caller, String, String)}. */
     public synchronized void begin(final String who, final String from, final String act, final String what) {
         try {
             append(List.of(entry(who, from, ASKED + act, what, 0)), true);
@@ -123,11 +123,11 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Notes an act before it is done, on a thread of this log.
+     * Records an act before it is done, on a thread of this log.
      *
-     * @param isUrgent whether it is done even if it cannot be noted, or not within {@value #URGENT_MS} ms: that thread
-     *     may wait for a disk that hangs, or search many lines
-     * @return done once it may be done; fails with a {@link NotNotedException}
+     * @param isUrgent whether the act is done even if it cannot be recorded, or not within {@value #URGENT_MS} ms: that
+     *     thread may wait for a disk that hangs, or search many lines
+     * @return completes once the act may be done; fails with a {@link NotNotedException}
      */
     public CompletableFuture<Void> begun(
             final Caller caller, final String act, final String what, final boolean isUrgent) {
@@ -139,24 +139,24 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Notes an act that was done. The line is on the disk when this returns, or owed.
+     * Records an act that was done. The line is on the disk when this returns, or owed.
      *
      * @param caller the actor
      * @param act the act, in a few words
-     * @param what its object
+     * @param what the object of the act
      * @param seq the seq of the command; 0 for none
      */
     public void write(final Caller caller, final String act, final String what, final long seq) {
         write(caller.who(), caller.address().getHostAddress(), act, what, seq);
     }
 
-    /** Notes an act that was done; see {@link #write(Caller, String, String, long)}. */
+    /** Records an act that was done; see {@link #write(Caller, String, String, long)}. */
     public synchronized void write(
             final String who, final String from, final String act, final String what, final long seq) {
         note(entry(who, from, act, what, seq), true);
     }
 
-    /** Logs a login or its end, which strangers can cause: such lines are forced together, within a second. */
+    /** Records a login or its end. Anyone can cause such lines, so they are forced together, within a second. */
     public synchronized void writeUnforced(final Caller caller, final String act) {
         note(entry(caller.who(), caller.address().getHostAddress(), act, "", 0), false);
     }
@@ -196,13 +196,13 @@ public final class AuditTrail implements AutoCloseable {
         }
     }
 
-    /** The problems that operators must solve; none if all is noted and the chain holds. */
+    /** The problems that operators must solve; none if all acts are recorded and the chain is intact. */
     public List<String> reasons() {
         final List<String> reasons = new ArrayList<>();
         final int unsaid = owedCount;
         final String found = fault;
         if (unsaid > 0) {
-            reasons.add("the audit log cannot be written: " + unsaid + " acts were done that it does not say yet");
+            reasons.add("the audit log cannot be written: " + unsaid + " acts were done that it does not have yet");
         }
         if (found != null) {
             reasons.add(found);
@@ -225,7 +225,7 @@ public final class AuditTrail implements AutoCloseable {
         check.start();
     }
 
-    /** Writes the owed lines, then others; all or none, unless the disk takes a part. */
+    /** Writes the owed lines, then these lines; all or none, unless the disk takes only a part. */
     private void append(final List<Entry> entries, final boolean isForced) throws IOException {
         final FileLock held = lock.lock();
         try {
@@ -248,7 +248,7 @@ public final class AuditTrail implements AutoCloseable {
                 retryLater();
             }
         } finally {
-            chain.release(); // the next line may be another process's
+            chain.release(); // another process may write the next line
             held.release();
         }
     }
@@ -262,13 +262,13 @@ public final class AuditTrail implements AutoCloseable {
                 .put("seq", entry.seq));
     }
 
-    /** The file with the hash of the last forced line: not in the folder of the log. */
+    /** The file with the hash of the last forced line. It is not in the folder of the log. */
     static Path headFile(final Path folder) {
         return folder.toAbsolutePath().resolveSibling(HEAD);
     }
 
     /**
-     * Runs a task that writes to this log, once a result is there, on a thread of this log.
+     * Runs a task that writes to this log once a result has completed, on a thread of this log.
      *
      * @return completes as the result does, after the task
      */
@@ -278,16 +278,16 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Lines before a place, the newest first. Writers wait meanwhile.
+     * Reads lines before a place, the newest first. Writers wait meanwhile.
      *
      * @param file the file of the place; above the newest for all
      * @param offset the offset of the place in that file
-     * @param most the most lines
+     * @param most the largest number of lines
      */
     public synchronized List<Line> before(final long file, final long offset, final int most) {
         final List<Line> found = new ArrayList<>();
         try {
-            final FileLock held = lock.lock(); // or another process may give a file its number meanwhile
+            final FileLock held = lock.lock(); // without it, another process could give a file its number meanwhile
             try {
                 final int older = chain.newestNumber();
                 for (long number = Math.min(file, older + 1L); number > 0 && found.size() < most; number--) {
@@ -310,7 +310,7 @@ public final class AuditTrail implements AutoCloseable {
      *
      * @param what the start of the act's object
      * @param end the end of the object
-     * @return null if none of the newest {@value #MOST_SEARCHED} lines is it
+     * @return the line; null if it is not among the newest {@value #MOST_SEARCHED} lines
      */
     public CompletableFuture<@Nullable Line> find(final String act, final String what, final String end) {
         final String begin = "\"act\":\"" + act + "\",\"what\":\"" + what;
@@ -338,7 +338,7 @@ public final class AuditTrail implements AutoCloseable {
      * A line and its place.
      *
      * @param file the number of the file, from 1 for the oldest
-     * @param offset the offset of its begin
+     * @param offset the offset at which it begins
      * @param json the text of the line
      */
     public record Line(long file, long offset, String json) {}
@@ -349,7 +349,7 @@ public final class AuditTrail implements AutoCloseable {
         later.shutdown();
         try {
             if (!later.awaitTermination(CLOSE_S, TimeUnit.SECONDS)) {
-                LOG.error("the audit log was closed before all was written");
+                LOG.error("the audit log was closed before all lines were written");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -367,7 +367,7 @@ public final class AuditTrail implements AutoCloseable {
 
     private synchronized void closeLock() {
         if (!owed.isEmpty()) {
-            LOG.error("acts were done that the audit log does not say: {}", owed);
+            LOG.error("acts were done that the audit log does not have: {}", owed);
         }
         try {
             lock.close();

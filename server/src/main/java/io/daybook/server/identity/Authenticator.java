@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the sender of a request. Any thread: the keys in force are replaced as a whole. The form of a signature decides
- * the computation, not the key, so that the time of an answer does not reveal which keys exist, nor their kinds.
+ * Finds the sender of a request. Any thread: the keys in force are replaced all at once. The form of a signature, not
+ * the key, decides which computation is done, so that the time of an answer does not reveal which keys exist, nor their
+ * kinds.
  */
 public final class Authenticator implements AutoCloseable {
     /** The prefix of a token, by which scanners find tokens that were left in source code. */
@@ -31,7 +32,7 @@ public final class Authenticator implements AutoCloseable {
     private long version;
     private volatile Keys keys = new Keys(Map.of(), Map.of(), Map.of(), Map.of());
 
-    /** Keys in force: those that sign, by id; tokens, by their hash; passwords, by name; and all by id. */
+    /** The keys in force: keys that sign, by id; tokens, by their hash; passwords, by name; and all keys by id. */
     private record Keys(
             Map<String, KeyStore.Kept> byId,
             Map<String, KeyStore.Kept> byToken,
@@ -58,7 +59,7 @@ public final class Authenticator implements AutoCloseable {
     /**
      * Sets the listener of the account numbers of all valid keys, which gets them now and after each change of keys.
      *
-     * @param listener called on any thread; must not call this object
+     * @param listener the listener, which is called on any thread and must not call this object
      */
     public synchronized void onAccounts(final Consumer<Set<Long>> listener) {
         accountsHeard = listener;
@@ -88,7 +89,7 @@ public final class Authenticator implements AutoCloseable {
             final List<AddressRange> from,
             final long expiresMs,
             final @Nullable String given) {
-        final byte[] kept = store.keptOf(kind, given); // before the lock, because a password takes long
+        final byte[] kept = store.keptOf(kind, given); // before the lock, because hashing a password takes long
         synchronized (this) {
             final KeyStore.Fresh fresh = store.addKept(name, kind, roles, accounts, from, expiresMs, kept);
             read();
@@ -116,9 +117,9 @@ public final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Authenticates a request; anonymous if it has no credentials.
+     * Authenticates a request; the caller is anonymous if it has no credentials.
      *
-     * @throws NotAuthenticException if its credentials are wrong
+     * @throws NotAuthenticException if the credentials are wrong
      */
     public Caller caller(final Credentials given) throws NotAuthenticException {
         if (!given.areGiven()) {
@@ -135,7 +136,7 @@ public final class Authenticator implements AutoCloseable {
      * Authenticates the signer of a text: with the characters of an HMAC secret, in hexadecimal, or with an Ed25519
      * key, in base64. The caller must check that the text is new.
      *
-     * @throws NotAuthenticException signature, for an unknown key too; or key, if it is not valid
+     * @throws NotAuthenticException with the reason signature, for an unknown key too; or key, if the key is not valid
      */
     public Caller signer(final String id, final String text, final String signature, final InetAddress address)
             throws NotAuthenticException {
@@ -156,7 +157,7 @@ public final class Authenticator implements AutoCloseable {
     /**
      * Authenticates the owner of an HMAC key by the proof of its secret, for requests that are not signed.
      *
-     * @throws NotAuthenticException signature, for an unknown key too; or key, if it is not valid
+     * @throws NotAuthenticException with the reason signature, for an unknown key too; or key, if the key is not valid
      */
     public Caller holder(final String id, final String proof, final InetAddress address) throws NotAuthenticException {
         final KeyStore.Kept kept = keys.byId.get(id);
@@ -169,9 +170,10 @@ public final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Authenticates a name and its password. Takes some 50 ms and 19 MiB, so not on an event loop, and few at once.
+     * Authenticates a name and its password. Takes some 50 ms and 19 MiB, so it is not called on an event loop, and
+     * only a few calls run at once.
      *
-     * @throws NotAuthenticException password, for an unknown name too; or key, if it is not valid
+     * @throws NotAuthenticException with the reason password, for an unknown name too; or key, if the key is not valid
      */
     public Person person(final String name, final String password, final InetAddress address)
             throws NotAuthenticException {
@@ -188,7 +190,7 @@ public final class Authenticator implements AutoCloseable {
      * of a password.
      *
      * @return the person with the mark of the new password; null if the old one is no longer valid
-     * @throws IllegalArgumentException if it is too short or too long
+     * @throws IllegalArgumentException if the password is too short or too long
      */
     public @Nullable Person password(final Person person, final String password) {
         final ApiKey key = person.caller().key();
@@ -214,7 +216,7 @@ public final class Authenticator implements AutoCloseable {
         return KeyStore.hex(Signatures.sha256(secret));
     }
 
-    /** Whether the key of an admitted caller is still valid, with the same rights; true without a key. */
+    /** Returns whether the key of an admitted caller is still valid, with the same rights; true without a key. */
     public boolean stillCounts(final Caller caller) {
         final ApiKey key = caller.key();
         if (key == null) {

@@ -8,21 +8,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of browsers, which they use instead of a token: secrets of twelve hours, each of one key, in memory
- * only. A start ends them all, and a new password ends those that began with the old one. A code of five minutes begins
- * one session. Any thread.
+ * The sessions of browsers, which they use instead of a token: secrets that are valid for twelve hours, each for one
+ * key, in memory only. A start of the server ends all sessions, and a new password ends those that began with the old
+ * one. A code, which is valid for five minutes, begins one session. Any thread.
  */
 public final class BrowserSessions {
-    /** The life of a session, seconds. */
+    /** The longest time that a session is valid, in seconds. */
     public static final long SECONDS = TimeUnit.HOURS.toSeconds(12);
 
-    /** The life of a code, seconds: the time to carry a link from a terminal to a browser. */
+    /** The time that a code is valid, in seconds: the time to copy a link from a terminal to a browser. */
     public static final long CODE_SECONDS = TimeUnit.MINUTES.toSeconds(5);
 
     static final int MOST = 10_000;
     static final int MOST_OF_KEY = 16;
 
-    /** The most codes: they are for people at a terminal, and only callers with a key make them. */
+    /** The largest number of codes: they are for people at a terminal, and only callers with a key make them. */
     static final int MOST_CODES = 1_000;
 
     private final Authenticator authenticator;
@@ -37,11 +37,11 @@ public final class BrowserSessions {
     }
 
     /**
-     * Begins one; its secret, in letters, digits, - and _. It has the mark of the password that was said, which may not
-     * be that of the key any more. If a session asked for the code of a link, it ends when that session would have
-     * ended.
+     * Begins a session and returns its secret, in letters, digits, - and _. The session keeps the mark of the password
+     * that the person gave, which may have been replaced since. If another session asked for the code of a link, the
+     * new session ends no later than that session.
      *
-     * @throws NotAuthenticException key, if that session has ended
+     * @throws NotAuthenticException with the reason key, if the session that asked for the code has ended
      */
     public String begin(final Authenticator.Person person) throws NotAuthenticException {
         final KeySecrets.Kept asking = asking(person.caller().session());
@@ -49,10 +49,10 @@ public final class BrowserSessions {
     }
 
     /**
-     * A code that begins a session of a caller's key once; in letters, digits, - and _. The code of a caller with a
-     * session counts as long as this session at most.
+     * Makes a code that begins one session of a caller's key; in letters, digits, - and _. The code of a caller with a
+     * session ends no later than that session.
      *
-     * @throws NotAuthenticException key, if the caller's session has ended
+     * @throws NotAuthenticException with the reason key, if the caller's session has ended
      */
     public String code(final Caller caller) throws NotAuthenticException {
         final ApiKey key = keyOf(caller);
@@ -62,10 +62,10 @@ public final class BrowserSessions {
     }
 
     private static ApiKey keyOf(final Caller caller) {
-        return Objects.requireNonNull(caller.key(), "a session is of a key");
+        return Objects.requireNonNull(caller.key(), "a session needs a key");
     }
 
-    /** The session that asks for a code; null if none does. */
+    /** The session that asks for a code; null if the caller has none. */
     private KeySecrets.@Nullable Kept asking(final @Nullable String hash) throws NotAuthenticException {
         if (hash == null) {
             return null;
@@ -80,9 +80,9 @@ public final class BrowserSessions {
     /**
      * Uses up a code, and returns its owner, with the session that asked for the code.
      *
-     * @param beforeUse gets the owner; if it throws, the code is not used up
-     * @throws NotAuthenticException code, if it was used, is too old or never was one; or key, if its key, its password
-     *     or the session that asked for it does not count any more
+     * @param beforeUse receives the owner; if it throws, the code is not used up
+     * @throws NotAuthenticException with the reason code, if the code was used, is too old or never existed; or key, if
+     *     its key, its password or the session that asked for it is no longer valid
      */
     public Authenticator.Person person(final String code, final InetAddress address, final Consumer<Caller> beforeUse)
             throws NotAuthenticException {
@@ -104,7 +104,10 @@ public final class BrowserSessions {
         return code;
     }
 
-    /** The caller of a secret; null if it has ended, its key is no longer valid, or it never was one. */
+    /**
+     * The caller with a session's secret; null if the session has ended or never existed, or its key is no longer
+     * valid.
+     */
     public @Nullable Caller caller(final String secret, final InetAddress address) {
         final String hash = KeySecrets.hash(secret);
         final KeySecrets.Kept session = session(hash);
@@ -112,7 +115,7 @@ public final class BrowserSessions {
         return caller != null && authenticator.stillCounts(caller) ? caller : null;
     }
 
-    /** Whether a caller's session is still valid, or it has none. */
+    /** Returns whether a caller's session is still valid; true for a caller without one. */
     public boolean stillCounts(final Caller caller) {
         final String hash = caller.session();
         return hash == null || session(hash) != null;

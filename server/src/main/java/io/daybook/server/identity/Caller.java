@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sender of a request.
  *
- * @param key null for an anonymous sender
- * @param address its address
+ * @param key the key; null for an anonymous sender
+ * @param address the address of the sender
  * @param signed the key's id and the signed text of a signed request, which does not depend on the spelling of the
- *     signature; null for a token's
+ *     signature; null for a request that is not signed
  * @param session the hash of the session of a request with a cookie; null for others
  */
 public record Caller(
@@ -26,17 +26,17 @@ public record Caller(
         this(key, address, signed, null);
     }
 
-    /** Its rights; none for an anonymous sender. */
+    /** The rights of the sender; none for an anonymous one. */
     public Set<Role> roles() {
         return key == null ? Set.of() : key.roles();
     }
 
-    /** The users for whom it may trade. */
+    /** The users for whom the sender may trade. */
     public List<Account> accounts() {
         return key == null ? List.of() : key.accounts();
     }
 
-    /** Its name in the audit log. */
+    /** The sender's name in the audit log. */
     public String who() {
         return key == null ? "nobody" : key.id() + " " + key.name();
     }

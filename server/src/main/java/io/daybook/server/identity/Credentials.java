@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param key {@code Daybook-Key}, or null
  * @param time {@code Daybook-Time}, or null
  * @param sign {@code Daybook-Sign}, or null
- * @param method the request's
- * @param target path and query as sent
- * @param body its bytes
- * @param address the client's
+ * @param method the method of the request
+ * @param target the path and the query as sent
+ * @param body the bytes of the body
+ * @param address the address of the client
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Credentials(
@@ -26,12 +26,12 @@ public record Credentials(
         byte[] body,
         InetAddress address) {
 
-    /** The credentials of a bearer's token. */
+    /** The credentials of a request with a bearer token. */
     public static Credentials ofToken(final String token, final String target, final InetAddress address) {
         return new Credentials("Bearer " + token, null, null, null, "POST", target, new byte[0], address);
     }
 
-    /** Whether the request has credentials. */
+    /** Returns whether the request has credentials. */
     public boolean areGiven() {
         return authorization != null || key != null || sign != null;
     }

@@ -1,6 +1,6 @@
 package io.daybook.server.identity;
 
-/** The store of keys cannot be used; the message has the remedy. */
+/** The failure to use the store of keys; the message has the remedy. */
 public final class IdentityException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

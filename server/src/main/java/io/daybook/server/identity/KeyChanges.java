@@ -16,8 +16,8 @@ import org.sqlite.SQLiteConfig;
 /** Reads and changes a closed store for a restore. It needs no master key. */
 public final class KeyChanges {
     /**
-     * A value of the column {@code ended}: until an operator switches the key on again. Earlier builds treat it as
-     * ended.
+     * A value of the column {@code ended}: the key is off until an operator switches it on. Earlier builds treat such a
+     * key as ended.
      */
     static final int OFF = 2;
 
@@ -26,7 +26,7 @@ public final class KeyChanges {
 
     private static final int LEAST_STEP = 256;
 
-    /** 1 January 2026 in hours: no venue is older. */
+    /** 1 January 2026, in hours since the epoch: no venue is older. */
     private static final long BEGIN_HOURS = 490_896;
 
     private static final int SECONDS_OF_HOUR = 3_600;
@@ -36,21 +36,21 @@ public final class KeyChanges {
     /**
      * A key with the stored form of its secret.
      *
-     * @param number the key's
-     * @param name for people
-     * @param roles the text in the store
-     * @param isEnded whether it was ended, for good
-     * @param isOff whether an earlier restore has switched it off
-     * @param kept the stored form of its secret
+     * @param number the number of the key
+     * @param name the name that people use
+     * @param roles the roles as the store has them
+     * @param isEnded whether the key was ended, for good
+     * @param isOff whether an earlier restore has switched the key off
+     * @param kept the stored form of the secret
      */
     @SuppressWarnings("ArrayRecordComponent") // compared by isSameAs
     public record Row(int number, String name, String roles, boolean isEnded, boolean isOff, byte[] kept) {
-        /** Whether an admin has it. */
+        /** Returns whether the key has the role of an admin. */
         public boolean isAdmin() {
             return Arrays.asList(roles.split(" ")).contains(Role.ADMIN.text());
         }
 
-        /** Whether another store has the same secret, name and roles. */
+        /** Returns whether the row of another store has the same secret, name and roles. */
         public boolean isSameAs(final Row other) {
             return name.equals(other.name) && roles.equals(other.roles) && Arrays.equals(kept, other.kept);
         }
@@ -92,7 +92,7 @@ public final class KeyChanges {
         return (int) Math.min(ApiKey.LAST, Math.max(last + 1L + LEAST_STEP, ApiKey.FIRST + hours));
     }
 
-    /** Switches keys off, ends keys, and sets the least number of the next one: all or nothing, forced. */
+    /** Switches keys off, ends keys, and sets the least number of the next key: all or nothing, forced. */
     public static void write(final Path file, final List<Integer> off, final List<Integer> ended, final int next)
             throws IOException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {

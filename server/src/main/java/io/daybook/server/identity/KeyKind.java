@@ -11,10 +11,10 @@ public enum KeyKind {
     HMAC,
     /** An Ed25519 signature over each request; only the public key is kept. */
     ED25519,
-    /** A password, which a browser trades for a cookie; no other request takes it. Stored as the hash of Argon2id. */
+    /** A password, which a browser exchanges for a cookie; no other request accepts it. Stored as its Argon2id hash. */
     PASSWORD;
 
-    /** Its text. */
+    /** The text of the kind in requests and files. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

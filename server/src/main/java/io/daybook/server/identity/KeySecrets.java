@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Random secrets that represent a key for a limited time, in memory only. Only their hashes are kept. A key has few at
- * once; a new one replaces the oldest. Any thread.
+ * Random secrets that represent a key for a limited time, in memory only. Only their hashes are kept. A key has few
+ * secrets at once; a new one replaces its oldest. Any thread.
  */
 final class KeySecrets {
     private static final int SECRET_BYTES = 32;
@@ -30,8 +30,9 @@ final class KeySecrets {
     /**
      * The key of a secret.
      *
-     * @param mark of the password that the key had then; empty for a key without one
-     * @param session the hash of the session that asked for it; null if none did
+     * @param mark the mark of the password that the key had when the secret was made; empty for a key without a
+     *     password
+     * @param session the hash of the session that asked for the secret; null if none did
      */
     record Kept(
             ApiKey key, String mark, long endNs, @Nullable String session) {}
@@ -44,9 +45,9 @@ final class KeySecrets {
     }
 
     /**
-     * Makes one, in letters, digits, - and _.
+     * Makes a secret, in letters, digits, - and _.
      *
-     * @param latestNs the end of its life if that is earlier than its usual end; null for the usual one
+     * @param latestNs the latest end of the secret, if its usual end is later; null for the usual end
      */
     String make(final ApiKey key, final String mark, final @Nullable String session, final @Nullable Long latestNs) {
         final byte[] bytes = new byte[SECRET_BYTES];
@@ -79,7 +80,7 @@ final class KeySecrets {
         return found == null || found.endNs - clock.nanoTime() <= 0 ? null : found;
     }
 
-    /** Ends a secret by its hash; returns the result that {@link #find} would have had. */
+    /** Ends a secret by its hash; returns what {@link #find} would have returned. */
     synchronized @Nullable Kept take(final String hash) {
         final Kept found = find(hash);
         kept.remove(hash);

@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 
 /**
- * The keys of a folder, in {@code identity.db} (SQLite), each change forced before its result. Two processes may have
- * it open: a server, and {@code daybook key}. Used by one thread at a time.
+ * The keys of a folder, in {@code identity.db} (SQLite). Each change is forced before its method returns. Two processes
+ * may have the file open: a server, and {@code daybook key}. Used by one thread at a time.
  */
 public final class KeyStore implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KeyStore.class);
@@ -41,7 +41,7 @@ public final class KeyStore implements AutoCloseable {
     /** The file of keys. */
     public static final String FILE = "identity.db";
 
-    /** The first admin's token. */
+    /** The file with the first admin's token. */
     public static final String ADMIN_TOKEN = "admin-token";
 
     private static final String MASTER_KEY = "master.key";
@@ -62,7 +62,7 @@ public final class KeyStore implements AutoCloseable {
      * @param key the key
      * @param secret the secret that its owner gets once: the token, or the HMAC secret in base64url; null for ed25519
      * @param apiKey the name of an HMAC key in the spot dialect: its id, a point, and a proof that opens streams of the
-     *     account and cannot sign; null for the others
+     *     account and cannot sign; null for other kinds
      */
     public record Fresh(
             ApiKey key, @Nullable String secret, @Nullable String apiKey) {
@@ -97,10 +97,10 @@ public final class KeyStore implements AutoCloseable {
     /**
      * Opens the store of a folder, or makes one with a first admin key, whose token is in {@value #ADMIN_TOKEN}.
      *
-     * @param folder the server's
-     * @param masterKeyFile null for {@code master.key} in the folder
-     * @param mayCreate whether there may be none yet; a folder that had a server must have one
-     * @throws IdentityException if it is lost or damaged; without its master key it has a {@link #note}
+     * @param folder the folder of the server
+     * @param masterKeyFile the file of the master key; null for {@code master.key} in the folder
+     * @param mayCreate whether the folder may have no store yet; one that had a server must have it
+     * @throws IdentityException if the store is lost or damaged; a store without its master key has a {@link #note}
      */
     public static KeyStore open(final Path folder, final @Nullable Path masterKeyFile, final boolean mayCreate) {
         return open(folder, masterKeyFile, mayCreate, PasswordCost.STANDARD, new SecureRandom());
@@ -153,10 +153,10 @@ public final class KeyStore implements AutoCloseable {
             }
         } catch (SQLException e) {
             throw new IdentityException(
-                    "the keys cannot be read: " + file + ": " + e.getMessage() + ". Bring the file back from a backup",
+                    "the keys cannot be read: " + file + ": " + e.getMessage() + ". Restore the file from a backup",
                     e);
         } catch (IOException e) {
-            throw new UncheckedIOException("the keys cannot be kept: " + folder, e);
+            throw new UncheckedIOException("the keys cannot be stored: " + folder, e);
         }
     }
 
@@ -171,10 +171,10 @@ public final class KeyStore implements AutoCloseable {
      * Copies a store that may be open, in this process or another.
      *
      * @param to a new file that only its owner may read
-     * @throws IOException if it cannot be read or written
+     * @throws IOException if the store cannot be read or the copy cannot be written
      */
     public static void copy(final Path from, final Path to) throws IOException {
-        OwnFiles.touch(to); // SQLite fills an empty file, and would make one that others may read
+        OwnFiles.touch(to); // SQLite fills an empty file; a file that it made itself could be read by others
         try (Connection reading = DriverManager.getConnection("jdbc:sqlite:" + from);
                 PreparedStatement copy = reading.prepareStatement("VACUUM INTO ?")) {
             copy.setString(1, to.toString());
@@ -209,14 +209,15 @@ public final class KeyStore implements AutoCloseable {
         }
         final MasterKey master = MasterKey.read(file, random);
         if (master.flaw() != null) {
-            throw new IdentityException(master.flaw() + ". Bring the right file back, or delete it: no key needs it");
+            throw new IdentityException(master.flaw() + ". Restore the right file, or delete it: no key needs it");
         }
         return master;
     }
 
     /**
-     * The master key of an existing store; an unusable one if it is lost or another. If all HMAC keys have ended,
-     * nothing is encrypted with it: then the store uses the file that is there, or makes a new one.
+     * The master key of an existing store; an unusable one if the file is lost or has another key. If all HMAC keys
+     * have ended, nothing is encrypted with the master key: then the store uses the file that is there, or makes a new
+     * one.
      */
     private static MasterKey masterOf(
             final Connection connection, final Path file, final Path masterFile, final SecureRandom random)
@@ -232,7 +233,7 @@ public final class KeyStore implements AutoCloseable {
             try {
                 other = isLost ? MasterKey.create(masterFile, random) : found;
             } catch (UncheckedIOException e) {
-                return found; // its folder is missing now: HMAC keys can be made once it is back
+                return found; // the file's folder is missing now: HMAC keys can be made once it is there again
             }
             try (PreparedStatement meta = connection.prepareStatement("UPDATE meta SET value = ? WHERE name = ?")) {
                 meta.setBytes(1, other.encrypt(CHECKED, CHECK));
@@ -243,7 +244,7 @@ public final class KeyStore implements AutoCloseable {
         }
         return found.flaw() != null
                 ? found
-                : MasterKey.unusable(random, "the master key is not the one of identity.db: " + masterFile);
+                : MasterKey.unusable(random, "the master key does not belong to identity.db: " + masterFile);
     }
 
     private static boolean opens(final Connection connection, final Path file, final MasterKey master)
@@ -251,7 +252,7 @@ public final class KeyStore implements AutoCloseable {
         try (Statement statement = connection.createStatement();
                 ResultSet check = statement.executeQuery("SELECT value FROM meta WHERE name = '" + CHECK + "'")) {
             if (!check.next()) {
-                throw new IdentityException(file + " is damaged. Bring the file back from a backup");
+                throw new IdentityException(file + " is damaged. Restore the file from a backup");
             }
             return Arrays.equals(CHECKED, master.decrypt(check.getBytes(1), CHECK));
         } catch (IdentityException e) {
@@ -262,7 +263,7 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** The HMAC keys with their secrets as in the file; also those that are off, which may be switched on. */
+    /** The HMAC keys with their secrets as in the file, including keys that are off, which may be switched on. */
     private static List<Kept> hmacRows(final Connection connection) throws SQLException {
         final Set<Integer> off = off(connection);
         return rows(connection).stream()
@@ -280,8 +281,8 @@ public final class KeyStore implements AutoCloseable {
                     .toList();
             return ids.isEmpty()
                     ? null
-                    : "keys of the kind hmac do not count (" + String.join(", ", ids) + "): " + why()
-                            + ". Bring the right file back, or, if it is lost, end these keys with: daybook key end";
+                    : "keys of the kind hmac cannot be used (" + String.join(", ", ids) + "): " + why()
+                            + ". Restore the right file, or, if it is lost, end these keys with: daybook key end";
         } catch (SQLException e) {
             throw failed(e);
         }
@@ -290,7 +291,7 @@ public final class KeyStore implements AutoCloseable {
     /** The reason why the secret of an HMAC key cannot be read. */
     private String why() {
         final String flaw = master.flaw();
-        return flaw == null ? "it was kept under another master key" : flaw;
+        return flaw == null ? "it was encrypted under another master key" : flaw;
     }
 
     /** The secret of an HMAC key in the clear; null if the master key does not decrypt it. */
@@ -302,7 +303,7 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** Whether the store was made by this {@link #open}. */
+    /** Returns whether this {@link #open} made the store. */
     public boolean isNew() {
         return isNew;
     }
@@ -319,7 +320,7 @@ public final class KeyStore implements AutoCloseable {
     /**
      * Makes a key.
      *
-     * @param given the owner's part: the public key of an ed25519 key, base64, or the password; null for the others
+     * @param given the owner's part: the public key of an ed25519 key, base64, or the password; null for other kinds
      * @throws IllegalArgumentException with the invalid value
      */
     public Fresh add(
@@ -334,8 +335,8 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * Makes the stored form of the owner's part of a key; null for kinds without one. Slow for a password; uses nothing
-     * of the store, so any thread may call it.
+     * Makes the stored form of the owner's part of a key; null for kinds without one. Slow for a password. Any thread
+     * may call this method, because it uses nothing of the store.
      *
      * @throws IllegalArgumentException with the invalid value
      */
@@ -411,9 +412,9 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * Ends a key for ever.
+     * Ends a key for good.
      *
-     * @return whether it was valid until now
+     * @return whether the key was valid until now
      */
     public boolean end(final int number) {
         try (PreparedStatement end =
@@ -446,17 +447,17 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * Switches a key on that a restore has switched off.
+     * Switches on a key that a restore has switched off.
      *
-     * @return whether it was off
-     * @throws IllegalArgumentException if it is an HMAC key whose secret the master key does not decrypt
+     * @return whether the key was off
+     * @throws IllegalArgumentException if the key is an HMAC key whose secret the master key does not decrypt
      */
     public boolean on(final int number) {
         try {
             for (final Kept row : hmacRows(connection)) {
                 if (row.key().number() == number && row.key().ended() && clear(row) == null) {
                     throw new IllegalArgumentException("the key " + row.key().id() + " stays off, because its secret"
-                            + " cannot be read: " + why() + ". Bring the right file back, or end the key and make"
+                            + " cannot be read: " + why() + ". Restore the right file, or end the key and make"
                             + " another");
                 }
             }
@@ -490,10 +491,10 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * Changes the password of a key if it still has the expected one.
+     * Changes the password of a key if the key still has the expected password.
      *
-     * @param fresh the stored form of the new one
-     * @return whether it had the expected one, and is valid
+     * @param fresh the stored form of the new password
+     * @return whether the key had the expected password, and is valid
      */
     boolean password(final Kept before, final byte[] fresh) {
         try (PreparedStatement change = connection.prepareStatement(
@@ -520,7 +521,7 @@ public final class KeyStore implements AutoCloseable {
             same.setString(2, KeyKind.PASSWORD.text());
             try (ResultSet found = same.executeQuery()) {
                 if (found.next()) {
-                    throw new IllegalArgumentException("somebody has a password under that name: name=" + name
+                    throw new IllegalArgumentException("another key has a password under that name: name=" + name
                             + "; take another name, or end the key k" + found.getInt(1));
                 }
             }
@@ -538,8 +539,8 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * Keys with the stored forms of their secrets, HMAC secrets in the clear; without those that need another master
-     * key, which {@link #note} names.
+     * The keys with the stored forms of their secrets, HMAC secrets in the clear. Keys that need another master key are
+     * left out; {@link #note} names them.
      */
     List<Kept> kept() {
         final List<Kept> keys = new ArrayList<>();
@@ -586,8 +587,8 @@ public final class KeyStore implements AutoCloseable {
     }
 
     /**
-     * Tables, check value and first key in one transaction. The key's token is forced before, under a temporary name:
-     * after a crash, the next start begins again, or continues.
+     * Makes the tables, the check value and the first key in one transaction. The key's token is forced before, under a
+     * temporary name: after a crash, the next start begins again, or continues.
      */
     private void create(final Path token) throws SQLException, IOException {
         connection.setAutoCommit(false);
@@ -612,7 +613,9 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** Rolls back and ends the transaction. Ignores failures: on a full disk SQLite has ended it already. */
+    /**
+     * Rolls back and ends the transaction. Ignores failures: on a full disk SQLite has already ended the transaction.
+     */
     private void endTransaction() {
         try {
             connection.rollback();
@@ -626,7 +629,7 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** Gives the file of the first admin's token its name, because the token is valid now. */
+    /** Gives the file of the first admin's token its name, because the token has become valid. */
     private void finish(final Path token) throws IOException {
         final Path unfinished = OwnFiles.unfinished(token);
         if (Files.exists(unfinished)) {
@@ -637,7 +640,7 @@ public final class KeyStore implements AutoCloseable {
 
     private static IdentityException lost(final Path folder) {
         return new IdentityException("the keys are lost: there is no " + folder.resolve(FILE)
-                + " with keys in it. Bring it back from a backup; or begin with new keys: delete "
+                + " with keys in it. Restore it from a backup; or, to begin with new keys, delete "
                 + folder.resolve(ADMIN_TOKEN) + " and " + folder.resolve(MASTER_KEY) + ", and run: daybook key init");
     }
 
@@ -653,7 +656,7 @@ public final class KeyStore implements AutoCloseable {
         final int found = schema(connection);
         if (found != SCHEMA) {
             throw new IdentityException(file + " has the schema " + found + ", and this build reads " + SCHEMA
-                    + ": start the build that wrote it, or bring the file back from a backup");
+                    + ": start the build that wrote it, or restore the file from a backup");
         }
     }
 
@@ -728,11 +731,11 @@ public final class KeyStore implements AutoCloseable {
 
     private static IdentityException failed(final Exception cause) {
         final String wayOut =
-                IoFailure.saysNoSpace(cause) ? "Make room on the disk" : "Bring the file back from a backup";
+                IoFailure.saysNoSpace(cause) ? "Make room on the disk" : "Restore the file from a backup";
         return new IdentityException(FILE + " cannot be used: " + cause.getMessage() + ". " + wayOut, cause);
     }
 
-    /** Hexadecimal of a hash, to find a key by. */
+    /** A hash in hexadecimal, by which a key is found. */
     static String hex(final byte[] hash) {
         return HexFormat.of().formatHex(hash);
     }

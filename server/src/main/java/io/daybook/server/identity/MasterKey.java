@@ -15,8 +15,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts HMAC secrets, with AES-256-GCM under a key in a separate file. If that file is lost or another one, the
- * object has the reason, and keys of other kinds work without it.
+ * Encrypts HMAC secrets, with AES-256-GCM under a key in a separate file. If that file is lost or has another key, this
+ * object holds the reason, and keys of other kinds work without it.
  */
 final class MasterKey {
     private static final int KEY_BYTES = 32;
@@ -39,13 +39,13 @@ final class MasterKey {
         return new MasterKey(null, random, flaw);
     }
 
-    /** The reason why it cannot encrypt or decrypt; null if it can. */
+    /** The reason why this key cannot encrypt or decrypt; null if it can. */
     @Nullable
     String flaw() {
         return key == null ? flaw : null;
     }
 
-    /** Reads a key; returns an unusable one if that fails. */
+    /** Reads a key; returns an unusable key if that fails. */
     static MasterKey read(final Path file, final SecureRandom random) {
         final byte[] key;
         try {
@@ -53,7 +53,7 @@ final class MasterKey {
         } catch (IOException e) {
             return unusable(random, "the master key cannot be read: " + file + ": " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            return unusable(random, "the master key is no base64: " + file);
+            return unusable(random, "the master key is not base64: " + file);
         }
         if (key.length != KEY_BYTES) {
             return unusable(random, "the master key must have 32 bytes: " + file + " has " + key.length);
@@ -95,14 +95,15 @@ final class MasterKey {
     /**
      * Decrypts.
      *
-     * @throws IdentityException if it was encrypted under another key, or for another purpose, or the key is unusable
+     * @throws IdentityException if the secret was encrypted under another key or for another purpose, or the key is
+     *     unusable
      */
     byte[] decrypt(final byte[] kept, final String purpose) {
         try {
             return cipher(Cipher.DECRYPT_MODE, Arrays.copyOf(kept, NONCE_BYTES), purpose)
                     .doFinal(kept, NONCE_BYTES, kept.length - NONCE_BYTES);
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new IdentityException("the master key is not the one of identity.db", e);
+            throw new IdentityException("the master key does not belong to identity.db", e);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.daybook.server.identity;
 
-/** A request with wrong credentials. The reason is for the log and the metrics, never for the sender. */
+/** The failure of a request with wrong credentials. The reason is for the log and the metrics, never for the sender. */
 public final class NotAuthenticException extends Exception {
     private static final long serialVersionUID = 1;
 

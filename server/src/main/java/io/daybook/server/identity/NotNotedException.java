@@ -3,7 +3,7 @@ package io.daybook.server.identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** The refusal of an act that cannot be noted in the audit log. */
+/** The refusal of an act that the audit log cannot record. */
 public final class NotNotedException extends UncheckedIOException {
     private static final long serialVersionUID = 1;
 

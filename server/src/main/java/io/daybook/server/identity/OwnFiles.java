@@ -39,7 +39,10 @@ public final class OwnFiles {
         }
     }
 
-    /** Makes a file of mode 0600 and forces it; it must not exist yet. After a crash it is whole, or does not exist. */
+    /**
+     * Makes a file of mode 0600 and forces it; it must not exist yet. After a crash the file is whole, or does not
+     * exist.
+     */
     public static void create(final Path file, final String content) throws IOException {
         if (Files.exists(file)) {
             throw new FileAlreadyExistsException(file.toString());
@@ -91,7 +94,7 @@ public final class OwnFiles {
         return unfinished;
     }
 
-    /** Whether a file is unfinished, and may be renamed at any moment. */
+    /** Returns whether a file is unfinished, and may be renamed at any moment. */
     public static boolean isUnfinished(final Path file) {
         return file.getFileName().toString().endsWith(UNFINISHED);
     }
@@ -112,10 +115,10 @@ public final class OwnFiles {
     static String read(final Path file) throws IOException {
         final Set<PosixFilePermission> rights = Files.getPosixFilePermissions(file);
         if (rights.contains(PosixFilePermission.GROUP_READ) || rights.contains(PosixFilePermission.OTHERS_READ)) {
-            throw new IOException("others may read it; say: chmod 600 " + file);
+            throw new IOException("others may read it; run: chmod 600 " + file);
         }
         if (Files.size(file) > MAX_BYTES) {
-            throw new IOException("it has more than " + MAX_BYTES + " bytes, as no such file has");
+            throw new IOException("it has more than " + MAX_BYTES + " bytes, the limit for such a file");
         }
         return Files.readString(file, StandardCharsets.US_ASCII);
     }

@@ -8,14 +8,14 @@ import java.text.Normalizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hashes passwords of people with Argon2id (RFC 9106), at a {@link PasswordCost}. A check takes some 50 ms and that
- * memory, so the caller must bound the number of simultaneous checks.
+ * Hashes passwords of people with Argon2id (RFC 9106), at a {@link PasswordCost}. A check takes some 50 ms and the
+ * memory of that cost, so the caller must limit the number of simultaneous checks.
  */
 final class Passwords {
-    /** The fewest characters: no other rule makes a chosen password harder to guess. */
+    /** The smallest number of characters: no other rule makes a chosen password harder to guess. */
     static final int LEAST = 12;
 
-    /** The most characters: a longer password costs memory and is no harder to guess. */
+    /** The largest number of characters: a longer password costs memory and is no harder to guess. */
     static final int MOST = 128;
 
     private static final int LANES = 1;
@@ -46,7 +46,7 @@ final class Passwords {
     /**
      * Makes the stored form of a password: parameters, salt and hash, in the usual text.
      *
-     * @throws IllegalArgumentException if it is too short or too long
+     * @throws IllegalArgumentException if the password is too short or too long
      */
     byte[] hash(final String password) {
         final int characters = password.codePointCount(0, password.length());
@@ -64,10 +64,11 @@ final class Passwords {
     }
 
     /**
-     * Whether a password has a stored form. Takes as long for a wrong one, and without a stored form; a text that no
-     * password can be is not normalised, because a stranger could make this take seconds.
+     * Returns whether a password has a stored form. A wrong password takes as long, and so does a check without a
+     * stored form. A text that is too long for a password is not normalised, because any client could make that take
+     * seconds.
      *
-     * @param kept null if there is no such person
+     * @param kept the stored form; null if there is no such person
      */
     boolean isRight(final byte @Nullable [] kept, final String password) {
         final byte[] held = kept == null ? nobodys : kept;

@@ -11,10 +11,10 @@ public enum Role {
     TRADER,
     /** May run the venue: users, deposits, halts, snapshots; and has the rights of a viewer. */
     OPERATOR,
-    /** May give keys and roles, and has the rights of an operator. */
+    /** May make keys with any role, and has the rights of an operator. */
     ADMIN;
 
-    /** Its text. */
+    /** The text of the role in requests and files. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -16,7 +16,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /** The signed text of a request, and the check of its signature. */
 public final class Signatures {
-    /** The bytes before the 32 bytes of an Ed25519 key in its X.509 form. */
+    /** The bytes that precede the 32 bytes of an Ed25519 key in its X.509 form. */
     private static final byte[] ED25519_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
 
     private static final int ED25519_BYTES = 32;
@@ -37,7 +37,7 @@ public final class Signatures {
      * The text that a request's signature covers.
      *
      * @param time the value of {@code Daybook-Time}
-     * @param target path and query as sent
+     * @param target the path and the query as sent
      */
     public static String text(final String time, final String method, final String target, final byte[] body) {
         return time + "\n" + method + "\n" + target + "\n" + HexFormat.of().formatHex(sha256(body));
@@ -70,23 +70,26 @@ public final class Signatures {
         return point;
     }
 
-    /** Whether a signature has the form of Ed25519; a signature of neither form is wrong in both. */
+    /** Returns whether a signature has the form of Ed25519; a signature of neither form is wrong for both kinds. */
     static boolean isEd25519Form(final String signature) {
         return signature.length() > HMAC_SIGN_LENGTH;
     }
 
-    /** Computes as much as for an existing key. */
+    /** Takes as long as the check of an existing key. */
     static void checkEd25519OfNobody(final String text, final String signature) {
         final boolean unused = isEd25519(NOBODY, text, signature);
     }
 
-    /** Whether an HMAC signature is right; takes as long for a wrong one. */
+    /** Returns whether an HMAC signature is right; takes as long for a wrong signature. */
     static boolean isHmac(final byte[] secret, final String text, final String signature) {
         return MessageDigest.isEqual(
                 hmac(secret, text).getBytes(StandardCharsets.US_ASCII), signature.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The characters of a secret as its owner got them: clients of others use them as the key of HMAC. */
+    /**
+     * The characters of a secret as its owner received them: clients of the spot dialect use them as the key of the
+     * HMAC.
+     */
     static byte[] shown(final byte[] secret) {
         return Base64.getUrlEncoder().withoutPadding().encode(secret);
     }
@@ -96,13 +99,13 @@ public final class Signatures {
         return hmac(secret, PROVEN).substring(0, PROOF_DIGITS);
     }
 
-    /** Whether a proof is right; takes as long if it is wrong. */
+    /** Returns whether a proof is right; takes as long for a wrong proof. */
     static boolean isProof(final byte[] secret, final String given) {
         return MessageDigest.isEqual(
                 proof(secret).getBytes(StandardCharsets.US_ASCII), given.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether an Ed25519 signature, in base64, is right. */
+    /** Returns whether an Ed25519 signature, in base64, is right. */
     static boolean isEd25519(final byte[] publicKey, final String text, final String signature) {
         try {
             final Signature check = Signature.getInstance("Ed25519");
@@ -118,7 +121,7 @@ public final class Signatures {
      * The 32 bytes of a public key.
      *
      * @param text base64 of these bytes, or of the X.509 form
-     * @throws IllegalArgumentException if it is no Ed25519 key
+     * @throws IllegalArgumentException if the text is not an Ed25519 key
      */
     static byte[] ed25519Key(final String text) {
         final byte[] bytes;

@@ -18,11 +18,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How often the exchange is asked for its users, and who hears which answer. */
+/** The number of queries for users that the exchange gets, and the answer that each request gets. */
 class AskedUsersTest {
     private static final long PATIENCE_S = 60;
 
-    /** Questions that the exchange has got, in their order. */
+    /** The queries that the exchange has got, in their order. */
     private final BlockingQueue<CompletableFuture<UsersReport>> questions = new LinkedBlockingQueue<>();
 
     private final Exchange exchange = (Exchange) Proxy.newProxyInstance(
@@ -82,7 +82,7 @@ class AskedUsersTest {
         underWay.complete(new UsersReport(1, List.of(1L)));
         assertEquals(new Users.Part(List.of(1L), 1), get(first));
         final CompletableFuture<UsersReport> next = question();
-        assertFalse(second.isDone()); // a user who came behind the first question may not be in its answer
+        assertFalse(second.isDone()); // a user that was added after the first query may be missing in its answer
         next.complete(new UsersReport(2, List.of(1L, 2L)));
         assertEquals(new Users.Part(List.of(1L, 2L), 2), get(second));
         assertEquals(new Users.Part(List.of(1L, 2L), 2), get(third));

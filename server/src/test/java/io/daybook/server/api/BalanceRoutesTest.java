@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** However many operators ask for the balance, the exchange adds its state up once at a time. */
+/** However many operators query the balance, the exchange adds up its state only once at a time. */
 @Proves("operators see whether the books balance, whose money it is, the disk, and how far followers are")
 class BalanceRoutesTest {
     private static final int PATIENCE_S = 60;
@@ -34,7 +34,7 @@ class BalanceRoutesTest {
             final BalanceRoutes routes = new BalanceRoutes(markets, waiting, clock);
             final CompletableFuture<BalanceRoutes.Sums> first = routes.sums();
             clock.advance(60, TimeUnit.SECONDS);
-            assertSame(first, routes.sums(), "it is not answered yet");
+            assertSame(first, routes.sums(), "the query has no answer yet");
             audit.complete(new AuditReport(7, 0, 0, List.of()));
             totals.complete(new TotalsReport(8, List.of(), List.of()));
             assertEquals(8, first.get(PATIENCE_S, TimeUnit.SECONDS).totals().seq());

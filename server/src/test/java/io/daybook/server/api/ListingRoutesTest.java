@@ -28,7 +28,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A result that comes after the sender of a listing was told that it had not. */
+/** A result that comes after the sender of a listing has got OUTCOME_UNKNOWN. */
 class ListingRoutesTest {
     private static final String SOL =
             "{\"currency\":{\"SOL\":{\"id\":4,\"decimals\":8},\"EUR\":{\"id\":2,\"decimals\":8}},"
@@ -72,7 +72,7 @@ class ListingRoutesTest {
             routes.late(NOBODY, sol, outcome(ResultCode.SUCCESS));
             assertNotNull(markets.listing(17));
             routes.late(NOBODY, sol, outcome(ResultCode.SYMBOL_ALREADY_EXISTS));
-            assertEquals(List.of(sol), file.read(), "a second try that was refused leaves what the first has made");
+            assertEquals(List.of(sol), file.read(), "a refused second try keeps the listing of the first");
         }
     }
 

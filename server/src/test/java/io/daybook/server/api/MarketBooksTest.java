@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Books are there for whoever looks, and for nobody else. */
+/** Books are kept while requests or subscriptions need them, and only then. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MarketBooksTest {
     private static final int PAIR = 1;
@@ -118,7 +118,7 @@ class MarketBooksTest {
         assertEquals(
                 "RING_FULL", assertThrows(Problem.class, () -> books.book(PAIR)).code());
         final CompletableFuture<?> first = books.open().toCompletableFuture();
-        assertFalse(first.isDone(), "what waits is done elsewhere");
+        assertFalse(first.isDone(), "the work that waits has not run yet");
         look().join();
         first.join();
         assertEquals(100, books.book(PAIR).bestBid());
@@ -131,19 +131,19 @@ class MarketBooksTest {
         assertTrue(books.open().toCompletableFuture().isDone());
         nowNs += MarketBooks.IDLE_NS;
         books.closeIdle(false);
-        assertTrue(books.isOpen(), "somebody has looked again");
+        assertTrue(books.isOpen(), "a request needed them again");
         books.closeIdle(true);
         nowNs += MarketBooks.IDLE_NS;
         books.closeIdle(false);
-        assertTrue(books.isOpen(), "somebody went on looking");
+        assertTrue(books.isOpen(), "a subscription needed them");
         nowNs++;
         books.closeIdle(false);
-        assertTrue(books.isOpen(), "what waits is done elsewhere");
+        assertTrue(books.isOpen(), "the work that waits has not run yet");
         carryOut();
         assertFalse(books.isOpen());
         bid(PAIR, 3, 102);
-        assertEquals(1, changes, "nobody is told");
-        assertEquals(101, books.book(PAIR).bestBid(), "what was there can be read");
+        assertEquals(1, changes, "no change is published");
+        assertEquals(101, books.book(PAIR).bestBid(), "the last state can still be read");
         look().join();
         assertEquals(102, books.book(PAIR).bestBid());
     }

@@ -35,7 +35,7 @@ class WaitingTest {
                 DaybookExchange.builder().journal(folder.resolve("data")).start()) {
             final Waiting waiting = new Waiting(exchange);
             waiting.close();
-            // Who asks for a detail of an answer must be able to do without it.
+            // A caller that queries a detail for its answer must be able to continue without it.
             assertEquals(
                     "without",
                     waiting.ask(new UserReportQuery(1))
@@ -63,7 +63,7 @@ class WaitingTest {
         }
     }
 
-    /** Whether all came before the first had waited long enough; what it saw counts only then. */
+    /** Returns whether all waiters came before the first one's time was over; the test is valid only then. */
     private static boolean lettingSoManyWait(final Waiting waiting, final AtomicLong shown) throws Exception {
         final long beganNs = System.nanoTime();
         final List<CompletableFuture<Void>> all = new ArrayList<>();
@@ -79,8 +79,8 @@ class WaitingTest {
                     .get(MINUTE_S, TimeUnit.SECONDS);
             return false;
         }
-        assertTrue(tooMany.isCompletedExceptionally(), "one too many");
-        assertFalse(atOnce.isCompletedExceptionally(), "nothing to wait for");
+        assertTrue(tooMany.isCompletedExceptionally(), "the waiter above the limit");
+        assertFalse(atOnce.isCompletedExceptionally(), "a wait for no seq");
         for (final CompletableFuture<Void> one : all) {
             one.get(MINUTE_S, TimeUnit.SECONDS);
         }

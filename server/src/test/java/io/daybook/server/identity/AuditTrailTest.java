@@ -28,14 +28,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each line of the audit log has the hash of the line before, over files, writers and torn ends. */
+/** Each line of the audit log has the hash of the previous line, across files, writers and torn ends. */
 class AuditTrailTest {
     private static final int SMALL = 1_000;
 
     @TempDir
     private Path root;
 
-    /** The head of the log is next to it. */
+    /** The folder of the log; the file of its head is next to it. */
     private Path folder;
 
     @BeforeEach
@@ -95,14 +95,14 @@ class AuditTrailTest {
                 for (int i = 0; i < 20; i++) {
                     trail.write("a", "b", "act", "line " + i, i);
                 }
-                assertTrue(readBack(trail, 3).size() > 20 * round, "lines of the rest are found");
+                assertTrue(readBack(trail, 3).size() > 20 * round, "the lines of the other files are found");
             }
             assertEquals(null, AuditCheck.of(folder).fault());
             assertEquals(round == 0, Files.deleteIfExists(folder.resolve("audit-1.jsonl")));
         }
     }
 
-    /** Everything, some lines at a time, the newest first. */
+    /** All lines, read in parts, the newest first. */
     private static List<String> readBack(final AuditTrail trail, final int most) {
         final List<String> all = new ArrayList<>();
         List<AuditTrail.Line> page = trail.before(Long.MAX_VALUE, Long.MAX_VALUE, most);
@@ -141,7 +141,7 @@ class AuditTrailTest {
         }
     }
 
-    /** A directory in the place of the file: nobody can write there, whatever rights they have. */
+    /** A directory in the place of the file: no process can write there, whatever its rights. */
     @Test
     void shouldRefuseToBeginWhatCannotBeNotedAndOweWhatWasDone() throws Exception {
         final Path file = folder.resolve(AuditChain.FILE);
@@ -176,14 +176,14 @@ class AuditTrailTest {
         Files.writeString(older, sound.replace("line 1\"", "line 9\""));
         assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("line 3"), "changed");
         Files.writeString(older, sound.substring(sound.indexOf('\n') + 1));
-        assertEquals(new AuditCheck(19, null), AuditCheck.of(folder), "as after a first file was carried away");
+        assertEquals(new AuditCheck(19, null), AuditCheck.of(folder), "as if a first file had been archived");
         Files.writeString(older, sound.replaceFirst("(?s)\n.*?\n", "\n"));
-        assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("line 2"), "taken out");
+        assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("line 2"), "a line removed");
         Files.writeString(older, sound);
         final Path file = folder.resolve(AuditChain.FILE);
         final List<String> last = Files.readAllLines(file);
         Files.write(file, last.subList(0, last.size() - 1));
-        assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("missing at its end"), "cut");
+        assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("missing at its end"), "the end removed");
     }
 
     @Test
@@ -202,7 +202,7 @@ class AuditTrailTest {
             final String fault = String.valueOf(AuditCheck.of(folder).fault());
             assertTrue(fault.startsWith("the audit log was changed: " + file + ": lines are missing"), fault);
         }
-        Files.delete(AuditTrail.headFile(folder)); // the operator knows
+        Files.delete(AuditTrail.headFile(folder)); // the operator accepts the change
         try (AuditTrail trail = trail()) {
             trail.write("a", "b", "act", "after", 8);
         }
@@ -237,7 +237,7 @@ class AuditTrailTest {
         }
     }
 
-    /** A suspend must not wait for a disk that hangs, nor for a search of many lines. */
+    /** A suspend must not wait for a disk that hangs, or for a search of many lines. */
     @Test
     void shouldNotHoldUpAnUrgentActWhereTheLogIsBusy() throws Exception {
         final Caller caller = new Caller(null, InetAddress.getLoopbackAddress(), null);
@@ -247,7 +247,7 @@ class AuditTrailTest {
                     trail.after(CompletableFuture.completedFuture(null), (done, error) -> awaitQuietly(goesOn));
             final CompletableFuture<Void> ordinary = trail.begun(caller, "add user", "302", false);
             trail.begun(caller, "suspend user", "301", true).get(60, TimeUnit.SECONDS);
-            assertFalse(ordinary.isDone(), "others wait for their line");
+            assertFalse(ordinary.isDone(), "other acts wait for their line");
             goesOn.countDown();
             busy.get(60, TimeUnit.SECONDS);
             ordinary.get(60, TimeUnit.SECONDS);

@@ -39,7 +39,7 @@ class AuthenticatorTest {
     private final SimulatedClock clock = new SimulatedClock(1_000_000);
     private Authenticator authenticator;
 
-    /** Uses keys that need no master key. */
+    /** Sends requests with keys that need no master key. */
     private Asking others = () -> {
         throw new IllegalStateException("none");
     };
@@ -186,15 +186,15 @@ class AuthenticatorTest {
         final Path master = folder.resolve("master.key");
         final String right = Files.readString(master);
         Files.writeString(master, Base64.getEncoder().encodeToString(new byte[32]));
-        requireBearerAlone(hmac, bearer, "the master key is not the one of identity.db");
+        requireBearerAlone(hmac, bearer, "the master key does not belong to identity.db");
         Files.writeString(master, "?");
-        requireBearerAlone(hmac, bearer, "the master key is no base64");
+        requireBearerAlone(hmac, bearer, "the master key is not base64");
         Files.writeString(master, right);
         Files.setPosixFilePermissions(master, PosixFilePermissions.fromString("rw-r--r--"));
         requireBearerAlone(hmac, bearer, "others may read it");
         Files.delete(master);
         requireBearerAlone(hmac, bearer, "the master key cannot be read");
-        assertFalse(Files.exists(master), "a new one would make the right one another");
+        assertFalse(Files.exists(master), "a new master key would take the place of the right one");
 
         try (KeyStore keys = KeyStore.open(folder, null, false)) {
             assertTrue(keys.end(hmac.key().number()));

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One file of keys that two have open, as a server and {@code daybook key} have. */
+/** A file of keys that is open twice, as by a server and {@code daybook key}. */
 class KeyStoreTest {
     private static final int KEYS = 25;
     private static final int MADE_UP = 30;
@@ -83,12 +83,12 @@ class KeyStoreTest {
         assertTrue(text.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"), text);
     }
 
-    /** A password takes its time; who holds the file meanwhile keeps a server from its keys. */
+    /** Hashing a password takes long; a lock on the file meanwhile would keep a server from its keys. */
     @Test
     void shouldReckonWithAPasswordWhileOthersMayWrite() {
         final KeyStore.Fresh anna = anna(one);
         assertEquals(1, addedMeanwhile.size());
-        assertEquals(addedMeanwhile.get(0) + 1, anna.key().number(), "its number was taken behind");
+        assertEquals(addedMeanwhile.get(0) + 1, anna.key().number(), "its number was taken after the other key's");
         assertTrue(one.password(anna.key().number(), "red kite in the rain"));
         assertEquals(2, addedMeanwhile.size());
     }
@@ -119,7 +119,7 @@ class KeyStoreTest {
         }
     }
 
-    /** Each key that can be made is read again as it was made. */
+    /** Each kind of key that can be made is read again as it was made. */
     @Test
     void shouldReadEachKeyAsItWasMade() {
         final long seed = Long.getLong("daybook.seed", System.nanoTime());
@@ -159,7 +159,7 @@ class KeyStoreTest {
         }
     }
 
-    /** A key that is off may be switched on again: its secret needs the master key that it was kept under. */
+    /** A key that is off may be switched on again, so its secret needs the master key that encrypted it. */
     @Test
     void shouldKeepTheMasterKeyOfKeysThatAreOff() throws Exception {
         final ApiKey bot = off(hmac(one));
@@ -168,7 +168,7 @@ class KeyStoreTest {
         final String right = Files.readString(master);
         Files.delete(master);
         open();
-        assertFalse(Files.exists(master), "a new one would make the right one another");
+        assertFalse(Files.exists(master), "a new master key would take the place of the right one");
         final String note = String.valueOf(one.note());
         assertTrue(note.contains(bot.id()) && note.contains("cannot be read"), note);
         final IllegalArgumentException refused =
@@ -187,14 +187,14 @@ class KeyStoreTest {
         assertEquals(2, other.kept().size());
     }
 
-    /** Builds before gave a store another master key although keys that were off had secrets under the first. */
+    /** Earlier builds gave a store another master key although secrets of keys that were off needed the first. */
     @Test
     void shouldOpenAStoreOfWhichOneSecretCannotBeRead() throws Exception {
         final ApiKey lost = hmac(one);
         final ApiKey off = hmac(one);
         final ApiKey kept = hmac(one);
         sql("UPDATE key SET secret = (SELECT secret FROM key WHERE number = " + kept.number() + ") WHERE number < "
-                + kept.number() + " AND kind = 'hmac'"); // bound to its id, so no master key opens the others'
+                + kept.number() + " AND kind = 'hmac'"); // secrets are bound to ids, so copies are unreadable
         final ApiKey unused = off(off);
         close();
         open();
@@ -202,7 +202,9 @@ class KeyStoreTest {
                 List.of(ApiKey.FIRST, off.number(), kept.number()),
                 one.kept().stream().map(row -> row.key().number()).toList());
         final String note = String.valueOf(one.note());
-        assertTrue(note.contains("(" + lost.id() + ", " + off.id() + "): it was kept under another master key"), note);
+        assertTrue(
+                note.contains("(" + lost.id() + ", " + off.id() + "): it was encrypted under another master key"),
+                note);
         assertThrows(IllegalArgumentException.class, () -> one.on(off.number()));
         assertEquals(Set.of(off.number()), one.off(), "nothing was committed");
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Another password, given by {@code daybook key password}, while the one before is being checked. */
+/** A password that {@code daybook key password} replaces while the old one is being checked. */
 class PasswordSessionsTest {
     private static final PasswordCost CHEAP = new PasswordCost(64, 1, () -> {});
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
@@ -71,7 +71,7 @@ class PasswordSessionsTest {
         assertNotNull(seen(before));
         setByAnotherProcess(OTHER);
         assertTrue(authenticator.refresh());
-        assertNull(seen(before), "checked before, and begun behind");
+        assertNull(seen(before), "checked before the change, and begun after it");
         assertNotNull(seen(said(OTHER)));
     }
 
@@ -128,8 +128,8 @@ class PasswordSessionsTest {
     void shouldNotPutAPasswordInThePlaceOfOneThatItsOwnerDidNotSay() throws Exception {
         final Authenticator.Person before = said(SECRET);
         setByAnotherProcess(OTHER);
-        assertNull(authenticator.password(before, THIRD), "not read again yet");
-        assertNull(authenticator.password(before, THIRD), "read again");
+        assertNull(authenticator.password(before, THIRD), "the keys are not read again yet");
+        assertNull(authenticator.password(before, THIRD), "the keys are read again");
         assertThrows(NotAuthenticException.class, () -> said(THIRD));
         final Authenticator.Person fresh = authenticator.password(said(OTHER), THIRD);
         assertNotNull(fresh);

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of a password, and what is held against it. */
+/** The stored forms of passwords, and checks against them. */
 @Proves("a person logs in with a token or a password, and nobody by guessing")
 @Tag("whole")
 class PasswordsTest {
@@ -36,17 +36,17 @@ class PasswordsTest {
         assertFalse(passwords.isRight(kept, "correct horse, batterY"));
         assertFalse(passwords.isRight(kept, ""));
         final byte[] accented = passwords.hash("caf\u00e9 au lait, s'il");
-        assertTrue(passwords.isRight(accented, "cafe\u0301 au lait, s'il"), "the same letter");
+        assertTrue(passwords.isRight(accented, "cafe\u0301 au lait, s'il"), "the same letter in two forms");
     }
 
-    /** To bring marks above and below into order takes quadratic time. */
+    /** Normalisation that sorts marks above and below a letter takes quadratic time. */
     @Test
     void shouldLoseNoTimeOverWhatCannotBeAPassword() {
         final String marks = "\u0301".repeat(100_000) + "\u0316".repeat(100_000);
         assertTimeoutPreemptively(Duration.ofSeconds(10), () -> assertFalse(passwords.isRight(kept, marks)));
     }
 
-    /** As much is reckoned: memory, passes and lanes are those of what was kept. */
+    /** A check of an unknown name costs as much: memory, passes and lanes are those of a stored form. */
     @Test
     void shouldReckonAsMuchWhereThereIsNobody() {
         reckoned.clear();
@@ -54,7 +54,7 @@ class PasswordsTest {
         assertEquals(1, reckoned.size());
         assertFalse(passwords.isRight(null, "what somebody says"));
         assertEquals(2, reckoned.size());
-        assertFalse(passwords.isRight(null, "nobody has this password"), "nor is it anybody's");
+        assertFalse(passwords.isRight(null, "nobody has this password"), "not even the password of the dummy");
         for (final byte[] one : List.of(kept, passwords.nobodys())) {
             final String text = new String(one, StandardCharsets.US_ASCII);
             assertTrue(PARAMETERS.matcher(text).matches(), text);
