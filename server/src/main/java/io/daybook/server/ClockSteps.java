@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Detects that the wall clock was set while this process ran: times of commands never fall, but signatures and the ends
- * of keys depend on it. Compares it with the monotonic clock at each check, and reports a step for ten minutes. Any
- * thread.
+ * Detects that the wall clock was set while this process ran. Times of commands never fall, but the checks of
+ * signatures and of the ends of keys depend on the wall clock. Compares the wall clock with the monotonic clock at each
+ * check, and reports a step for ten minutes. Any thread.
  */
 final class ClockSteps {
     private static final long LEAST_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A clock that is drawn slowly to the right time gains or loses at most half of this share. */
+    /** A clock that is slewed to the right time gains or loses at most half of one part in this number. */
     private static final long SLEW = 1_000;
 
     private static final long TOLD_NS = TimeUnit.MINUTES.toNanos(10);
@@ -31,7 +31,7 @@ final class ClockSteps {
         this.wallNs = clock.epochNs();
     }
 
-    /** A message about the step; nothing if there was none. */
+    /** Compares the clocks; returns a message about the last step, or nothing if there was none. */
     synchronized List<String> look() {
         final long nowNs = clock.nanoTime();
         final long nowWallNs = clock.epochNs();

@@ -19,7 +19,7 @@ final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
     private static final long MIN_FREE_BYTES = 1L << 28;
     private static final int MIN_FREE_SHARE = 10;
 
-    /** The room that is always enough, for disks of any size. */
+    /** Free room that is enough on disks of any size. */
     private static final long ENOUGH_FREE_BYTES = 1L << 32;
 
     /** A disk that takes longer to answer is reported. */
@@ -33,7 +33,7 @@ final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
         return own;
     });
 
-    /** The last query; done once it is answered. */
+    /** The last query, which completes with the answer. */
     private CompletableFuture<Void> asked = CompletableFuture.completedFuture(null);
 
     private long askedNs;
@@ -73,7 +73,7 @@ final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
                 clock);
     }
 
-    /** Queries the disk, unless a query is under way; done once the answer is there, or a second has passed. */
+    /** Queries the disk, unless a query is under way. The result completes with the answer, or after a second. */
     @Override
     public synchronized CompletableFuture<Void> look() {
         if (asked.isDone()) {
@@ -103,7 +103,7 @@ final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
         if (silentNs >= SILENT_NS) {
             return List.of(String.format(
                     Locale.ROOT,
-                    "the disk has not said for %d s what it has left",
+                    "the disk has not reported its free room for %d s",
                     TimeUnit.NANOSECONDS.toSeconds(silentNs)));
         }
         final Room room = seen;

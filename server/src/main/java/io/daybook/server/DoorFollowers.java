@@ -10,8 +10,8 @@ public final class DoorFollowers {
     private DoorFollowers() {}
 
     /**
-     * Whether a door's follower belongs to a folder. A follower that is not attached gets the results of its sessions'
-     * orders once it is back, so they may live meanwhile.
+     * Returns whether a door's follower belongs to a folder. A follower that is not attached gets the results of its
+     * sessions' orders once it is attached again, so the orders may live until then.
      *
      * @param data the exchange's folder
      * @param name the follower's name

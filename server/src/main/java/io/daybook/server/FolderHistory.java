@@ -9,7 +9,9 @@ import java.nio.file.Path;
 public final class FolderHistory {
     private FolderHistory() {}
 
-    /** The history of a folder; the first one if there is no journal yet, or none that an exchange can start on. */
+    /**
+     * Reads the history of a folder; the first history if an exchange cannot start on its journal, or it has none yet.
+     */
     public static Histories.Current of(final Path data) {
         try {
             final JournalReader reader = JournalReader.open(data);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The book of orders and the history of the market, each of which follows the exchange only if the venue serves data
- * from it. One that does not follow stays empty and unused.
+ * from it. A part that does not follow stays empty and unused.
  */
 final class Folds {
     private final Offer offer;
@@ -34,7 +34,7 @@ final class Folds {
     private final MarketHistory history = new MarketHistory();
     private final OrdersFollower orders = new OrdersFollower(book);
 
-    /** @param history the folder's */
+    /** @param history the history of the exchange's folder */
     Folds(final Offer offer, final Histories.Current history) {
         this.offer = offer;
         orders.in(history);
@@ -48,7 +48,7 @@ final class Folds {
         return history;
     }
 
-    /** The followers of the folds that are on. */
+    /** The followers of the parts that the venue serves data from. */
     List<Attachment> attachments() {
         final List<Attachment> attachments = new ArrayList<>();
         if (offer.orders()) {
@@ -60,17 +60,17 @@ final class Folds {
         return attachments;
     }
 
-    /** The seq of a recovery, by the folds; 0 without folds. */
+    /** The last command that a recovery has reached, as its followers show it; 0 if nothing follows. */
     long recoveredSeq() {
         return Math.max(book.seq(), history.seq());
     }
 
-    /** The tag that a command must have before woken orders have updates; empty if a command has it. */
+    /** The tag of the command that must run before woken orders have updates; empty if it has run. */
     byte[] mark() {
         return offer.orders() && !book.tellsWoken() ? OrdersBook.markOfWoken() : new byte[0];
     }
 
-    /** The door of orders; unused if these are not served. */
+    /** The door of orders; unused if the venue serves no orders. */
     OrderDoor orderDoor(final Exchange exchange) {
         return new OrderDoor(exchange, book, orders);
     }

@@ -198,9 +198,9 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     /**
      * Opens the keys, or makes the first. The door listens later.
      *
-     * @param listings those of the file, and those that were made while the venue ran
-     * @param demo makes a market; null for none
-     * @param given its other parts
+     * @param listings the listings of the file, and those that were made while the venue ran
+     * @param demo the market of a demonstration; null for none
+     * @param given the other parts of the door
      * @throws StartException if the keys cannot be read
      */
     public static HttpDoor open(
@@ -252,7 +252,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         return folds.mark();
     }
 
-    /** A message about the keys for people; null for none. */
+    /** A message about the keys for the operator; null for none. */
     public @Nullable String keysNote() {
         return keysNote;
     }
@@ -260,7 +260,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     /**
      * Shows that the exchange recovers.
      *
-     * @param followers all its followers
+     * @param followers all followers of the exchange
      */
     public void recovering(final List<Attachment> followers) {
         notReady = RECOVERING;
@@ -395,7 +395,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     private void prepare(final DemoMarket market, final Markets listed) {
-        notReady = "making a past";
+        notReady = "making the past of the demonstration";
         try {
             market.prepare(listed, folds.book(), folds.history(), authenticator, adminToken());
         } catch (IOException e) {
@@ -414,7 +414,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Whether another file has no change of HTTP that needs a restart.
+     * Returns whether another file changes nothing of the HTTP door that needs a restart.
      *
      * @param now the server's own sections of the other file
      */
@@ -446,7 +446,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         }
     }
 
-    /** The orders that it answers from. */
+    /** The book of orders that requests are answered from. */
     public OrdersBook orders() {
         return folds.book();
     }
@@ -456,7 +456,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         return http;
     }
 
-    /** Whether keys were made by this start, and with them a first admin's token. */
+    /** Returns whether keys were made by this start, and with them a first admin's token. */
     public boolean isFirstStart() {
         return isFirstStart;
     }
@@ -467,8 +467,8 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Makes a code with which a browser signs in as the owner of a token, once within five minutes. The audit log has
-     * this act.
+     * Makes a code with which a browser signs in as the owner of a token, once within five minutes. The audit log
+     * records this.
      *
      * @return empty if the token is not valid on this machine
      */
@@ -495,7 +495,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
                 ofKeys.warnOfMissing();
             }
         } catch (IdentityException e) {
-            LOG.error("the keys cannot be read again; those that counted go on counting", e);
+            LOG.error("the keys cannot be read again; the earlier keys stay valid", e);
         }
     }
 
@@ -538,7 +538,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Answers that nothing more is taken, gives load balancers time to see it, and waits for the last answers.
+     * Refuses new requests, gives load balancers time to notice, and waits for the last answers.
      *
      * @param stopOthers ends the sessions of the other doors
      */
@@ -557,7 +557,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         sockets.closeAll(WebSocket.GOING_AWAY, "the server ends");
     }
 
-    /** Ends all that sends commands and reports results. The exchange still runs, and ends next. */
+    /** Ends all parts that send commands or report results. The exchange still runs, and ends next. */
     public void stopWork() {
         notReady = "closing";
         Closing.all(
@@ -594,16 +594,17 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         }
     }
 
-    /** The control of a door in a program, which has no file to read and does not end on a request. */
+    /** The control of a door that a program has started: it has no file to read, and does not end on a request. */
     private static final class OfAProgram implements OperationRoutes.Control {
         @Override
         public void reload() throws OperationRoutes.ControlException {
-            throw new OperationRoutes.ControlException("a program has started this server, and has no file to read");
+            throw new OperationRoutes.ControlException(
+                    "a program has started this server without a file, so there is none to read");
         }
 
         @Override
         public void stop() throws OperationRoutes.ControlException {
-            throw new OperationRoutes.ControlException("a program has started this server: end that program");
+            throw new OperationRoutes.ControlException("a program has started this server; end that program instead");
         }
     }
 }

@@ -10,7 +10,7 @@ import java.security.SecureRandom;
 /**
  * The parts that an assembly gives an HTTP door besides its file.
  *
- * @param time the venue's, with the clock of the machine
+ * @param time the time of the venue, with the clock of the machine
  * @param waits the clocks of timeouts
  * @param passwords the cost of a password check
  * @param random draws keys and their secrets
@@ -23,9 +23,9 @@ public record HttpGiven(
     /**
      * The clocks of timeouts.
      *
-     * @param cookies for the cookies of browsers
-     * @param listenKeys for the listen keys of the spot dialect
-     * @param rateLimits for the limits of keys and addresses
+     * @param cookies the clock for the cookies of browsers
+     * @param listenKeys the clock for the listen keys of the spot dialect
+     * @param rateLimits the clock for the limits of keys and addresses
      */
     public record Waits(Clock cookies, Clock listenKeys, Clock rateLimits) {}
 

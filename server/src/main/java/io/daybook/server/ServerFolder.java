@@ -18,7 +18,7 @@ public final class ServerFolder {
     private ServerFolder() {}
 
     /**
-     * The listings of the configuration and those that were made while the server ran.
+     * Returns the listings of the configuration and those that were made while the server ran.
      *
      * @throws StartException if the file cannot be read or contradicts the configuration
      */
@@ -36,7 +36,7 @@ public final class ServerFolder {
      * The time of the last write in a folder, ms since the epoch: all acts of earlier processes were before it. Parts
      * of the folder may be links to other disks.
      *
-     * @return some time if that cannot be read
+     * @return a time in the far future if the folder cannot be read
      */
     static long lastWrittenMs(final Path data) {
         try (Stream<Path> files = Files.walk(data, FileVisitOption.FOLLOW_LINKS)) {

@@ -25,7 +25,7 @@ public final class ServerKeys {
      * Opens the keys, or makes the first if the folder never had a server: a folder whose exchange has run with a
      * server had keys, and must not get a new first key, which would open it to anyone.
      *
-     * @throws io.daybook.server.identity.IdentityException if they are lost, damaged, or of another master key
+     * @throws io.daybook.server.identity.IdentityException if the keys are lost, damaged, or of another master key
      */
     public static KeyStore open(final VenueFile<ServerSettings> config) {
         return open(config, PasswordCost.STANDARD, new SecureRandom());
@@ -39,8 +39,8 @@ public final class ServerKeys {
     public static KeyStore open(
             final VenueFile<ServerSettings> config, final PasswordCost cost, final SecureRandom random) {
         if (Restore.isCopy(config.data())) {
-            throw new IdentityException(config.data() + " is a copy, whose keys may have ended since: restore it first"
-                    + " (daybook restore-backup, or a start of daybook serve)");
+            throw new IdentityException(config.data() + " is a copy, and its keys may have been ended since. Restore it"
+                    + " first (daybook restore-backup, or a start of daybook serve)");
         }
         final boolean mayCreate = !DoorFollowers.has(config.data(), OrdersFollower.NAME)
                 && !Files.exists(config.data().resolve(SERVED));
@@ -48,7 +48,8 @@ public final class ServerKeys {
     }
 
     /**
-     * Marks a folder that has had a server, for good: without orders, no follower shows this.
+     * Marks for good a folder that has had a server: if the server serves no orders, it leaves no follower to show
+     * this.
      *
      * @param data the exchange's folder, which this process uses
      */

@@ -10,14 +10,14 @@ public final class StartException extends Exception {
      * Makes an exception.
      *
      * @param isUsage whether the configuration is at fault
-     * @param message has the object, the value and the remedy
+     * @param message names the object, the value and the remedy
      */
     public StartException(final boolean isUsage, final String message) {
         super(message, null, false, false);
         this.isUsage = isUsage;
     }
 
-    /** Whether the configuration is at fault, not the exchange or the machine. */
+    /** Returns whether the configuration is at fault, not the exchange or the machine. */
     public boolean isUsage() {
         return isUsage;
     }

@@ -14,9 +14,9 @@ public interface VenueDoors extends DoorSessionRoutes.Doors {
     /**
      * Reads the times of a command.
      *
-     * @param seq the command's
+     * @param seq the seq of the command
      * @param byCode receives the time of each known hop, at the hop's code
-     * @return whether the command is timed and still known
+     * @return whether the command was timed and its times are still kept
      */
     boolean readHops(long seq, long[] byCode);
 }

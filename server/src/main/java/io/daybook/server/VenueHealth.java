@@ -49,7 +49,7 @@ final class VenueHealth {
     /** The followers that the venue does not need: commands that they have not passed are ignored. */
     private volatile Set<String> spared = Set.of();
 
-    /** The snapshot after which commands were seen, and the first time. */
+    /** The snapshot after which commands were first observed, and the time of that observation. */
     private long olderSeq = -1;
 
     private long olderNs;
@@ -70,7 +70,7 @@ final class VenueHealth {
      *
      * @param disk the disk of its folder
      * @param snapshotEveryMinutes 0 for never
-     * @param history the market's; null if none is kept
+     * @param history the history of the market; null if none is kept
      */
     VenueHealth(
             final DiskRoom disk,
@@ -92,14 +92,14 @@ final class VenueHealth {
         spared = Set.copyOf(followers);
     }
 
-    /** Queries the room on the disk, which may be slow. Done soon, with or without the answer. */
+    /** Queries the room on the disk, which may be slow. The result completes soon, with or without the answer. */
     CompletableFuture<Void> look() {
         return disk.look();
     }
 
     /**
-     * Whether the exchange is live: it has not failed, and delivery and the followers that halt the exchange when they
-     * fail make progress. If not, only a restart helps.
+     * Returns whether the exchange is live: it has not failed, and delivery and the followers that halt the exchange
+     * when they fail make progress. If not, only a restart helps.
      */
     synchronized boolean isLive(final Exchange exchange) {
         if (exchange.state() == ExchangeState.FAILED) {
@@ -127,7 +127,7 @@ final class VenueHealth {
         return !place.isAwaited || nowNs - place.sinceNs < STANDS_NS;
     }
 
-    /** The problems. */
+    /** Checks the exchange and returns its problems, a sentence each. */
     synchronized List<String> degraded(final Exchange exchange) {
         final ExchangeMetrics metrics = exchange.metrics();
         final List<String> reasons = new ArrayList<>();
@@ -141,12 +141,12 @@ final class VenueHealth {
         if (aheadNs > AHEAD_NS) {
             reasons.add(String.format(
                     Locale.ROOT,
-                    "times of commands are %d s ahead of the clock, which was set too far once: they stand still so"
-                            + " long",
+                    "times of commands are %d s ahead of the clock, which was once set too far ahead: they stay the"
+                            + " same until the clock has passed them",
                     TimeUnit.NANOSECONDS.toSeconds(aheadNs)));
         }
         if (metrics.listenerErrors() > 0) {
-            reasons.add("listeners have thrown");
+            reasons.add("listeners have thrown exceptions");
         }
         final long lagNs = historyLagNs(metrics.deliveredSeq());
         if (lagNs > HISTORY_NS) {
@@ -163,7 +163,7 @@ final class VenueHealth {
         return reasons;
     }
 
-    /** The age of the oldest delivered result that the history lacks, to a second; ns; 0 without a history. */
+    /** The age, in ns, of the oldest delivered result that the history lacks, within a second; 0 without a history. */
     synchronized long historyLagNs(final long deliveredSeq) {
         if (history == null) {
             return 0;

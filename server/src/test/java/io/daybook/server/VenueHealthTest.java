@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of an exchange whose history stands still, and whose snapshots fail or do not come. */
+/** The health of an exchange whose history stops, and whose snapshots fail or are missing. */
 @Proves("health reports a late history, missing snapshots, a stopped exchange and a stepped clock")
 @Tag("whole")
 class VenueHealthTest {
@@ -58,7 +58,7 @@ class VenueHealthTest {
     private Exchange exchange;
     private VenueHealth health;
 
-    /** One with little room, which may be made to wait. */
+    /** A disk with little room, whose answers a test can hold back. */
     private static final class SlowDisk implements DiskRoom.Disk {
         private volatile CountDownLatch answers = new CountDownLatch(0);
         private volatile long usable = 1L << 40;
@@ -136,7 +136,7 @@ class VenueHealthTest {
         assertEquals(List.of("the history is 11 s behind"), degraded());
     }
 
-    /** The clock of this health is years behind that of the exchange. */
+    /** The clock of the health is years behind the clock of the exchange. */
     @Test
     void shouldSayThatTimesOfCommandsAreAheadAsLongAsTheyAre() {
         counts.begin(exchange, folder.resolve("data"));
@@ -167,7 +167,7 @@ class VenueHealthTest {
     @Test
     void shouldSayThatNoSnapshotCameInThreeIntervals() {
         pass(100_000);
-        assertEquals(List.of(), degraded(), "nothing to take one of");
+        assertEquals(List.of(), degraded(), "there are no commands to take a snapshot of");
         exchange.submit(new Nop()).join();
         health = new VenueHealth(disk, 60, counts, heard(), VenueTime.of(clock));
         assertEquals(List.of(), degraded());
@@ -180,10 +180,10 @@ class VenueHealthTest {
         health = new VenueHealth(disk, 0, new VenueCounts(), heard(), VenueTime.of(clock));
         assertEquals(List.of(), degraded());
         pass(1_000_000);
-        assertEquals(List.of(), degraded(), "none is wanted");
+        assertEquals(List.of(), degraded(), "no snapshots are configured");
     }
 
-    /** Begins anew with a follower that hangs, and a command that it does not return from. */
+    /** Begins anew with a follower that hangs in a command. */
     private void startWith(final OnFailure onFailure) {
         exchange.close();
         final Attachment hanging = new Attachment(new Hanging("hanging", goOn), onFailure);
@@ -218,14 +218,14 @@ class VenueHealthTest {
     void shouldSayThatARestartHelpsWhereAFollowerHangsThatHaltsIt() {
         startWith(OnFailure.HALT);
         requireLiveFor(15);
-        exchange.submit(new Nop()).join(); // more that waits for it
+        exchange.submit(new Nop()).join(); // another command that waits for the follower
         requireLiveFor(15);
         assertFalse(health.isLive(exchange));
         goOn.countDown();
         while (exchange.metrics().followers().get(0).slotsBehind() > 0) {
             LockSupport.parkNanos(LOOK_NS);
         }
-        assertTrue(health.isLive(exchange), "it goes on");
+        assertTrue(health.isLive(exchange), "the follower continues");
     }
 
     @Test
@@ -253,13 +253,13 @@ class VenueHealthTest {
         slow.answers = new CountDownLatch(1);
         final CompletableFuture<Void> first = health.look();
         pass(5);
-        assertEquals(List.of("the disk has not said for 5 s what it has left"), health.degraded(exchange));
+        assertEquals(List.of("the disk has not reported its free room for 5 s"), health.degraded(exchange));
         assertTrue(health.isLive(exchange));
         first.get(1, TimeUnit.MINUTES);
         health.look().get(1, TimeUnit.MINUTES);
         slow.answers.countDown();
         final long beganNs = System.nanoTime();
-        while (health.degraded(exchange).toString().contains("has not said")) {
+        while (health.degraded(exchange).toString().contains("has not reported")) {
             assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "the disk does not answer");
             LockSupport.parkNanos(LOOK_NS);
         }
@@ -270,19 +270,20 @@ class VenueHealthTest {
     }
 
     /**
-     * Returns the reasons after the disk has answered with this size; asks again, because a look waits for a second.
+     * Returns the reasons after the disk has answered with this free room. Queries repeatedly, because a query waits
+     * only a second.
      */
     private List<String> whereIsLeft(final long bytes) throws Exception {
         slow.usable = bytes;
         final long beganNs = System.nanoTime();
         while (disk.freeBytes() != bytes) {
-            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "the disk does not say it");
+            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "the disk does not report its room");
             health.look().get(1, TimeUnit.MINUTES);
         }
         return health.degraded(exchange);
     }
 
-    /** A history that is never behind. */
+    /** A history without lag. */
     private static MarketHistory heard() {
         final MarketHistory history = new MarketHistory();
         new HistoryFollower(history).restore(null, Long.MAX_VALUE, null);

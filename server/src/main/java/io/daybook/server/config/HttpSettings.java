@@ -10,18 +10,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of the HTTP door.
  *
- * @param address to listen on; a file may name another than a loopback address only with TLS or a proxy in front
- * @param port to listen on; 0 for a free one
- * @param hosts names that requests may have in Host, besides localhost
- * @param corsOrigins of pages of other servers that may ask here: scheme, host and port, as browsers write them
+ * @param address the address to listen on; a file may name one that is not loopback only with TLS or a proxy in front
+ * @param port the port to listen on; 0 for a free one
+ * @param hosts the names that requests may have in Host, besides localhost
+ * @param corsOrigins the origins of pages of other servers that may send requests: scheme, host and port, as browsers
+ *     write them
  * @param tls null for none
  * @param behindProxy whether a proxy on this machine or network has ended TLS
  * @param proxies the addresses of proxies whose X-Forwarded-For is trusted, if there is one in front
  * @param publicData whether market data needs no key
  * @param offer the optional services
  * @param orderTimeoutMs the longest time that a request waits for its result
- * @param connections the most open connections
- * @param connectionsPerAddress the most of one address, except this machine's
+ * @param connections the largest number of open connections
+ * @param connectionsPerAddress the largest number of open connections from one address, except this machine's
  */
 public record HttpSettings(
         InetAddress address,
@@ -44,7 +45,7 @@ public record HttpSettings(
         proxies = List.copyOf(proxies);
     }
 
-    /** Whether browsers use TLS, which this server or a proxy ends. */
+    /** Returns whether browsers use TLS, which this server or a proxy ends. */
     public boolean isSecure() {
         return tls != null || behindProxy;
     }

@@ -33,10 +33,10 @@ public final class ListingFile {
     }
 
     /**
-     * Its listings; none without a file.
+     * Reads the listings; none without a file.
      *
      * @throws ConfigException with all faults
-     * @throws IOException if it cannot be read
+     * @throws IOException if the file cannot be read
      */
     public List<Listing> read() throws ConfigException, IOException {
         final Path file = folder.resolve(NAME);
@@ -61,8 +61,8 @@ public final class ListingFile {
             final boolean isNameTaken = bySymbol.values().stream()
                     .anyMatch(one -> one.symbol() != made.symbol() && one.name().equals(made.name()));
             if (other != null && !other.equals(made) || isNameTaken) {
-                contradictions.add("listing." + made.name() + " was made at run time and is another in the"
-                        + " configuration. Take it out of one of the two:\n  configured:   "
+                contradictions.add("listing." + made.name() + " was made at run time and differs in the"
+                        + " configuration. Remove it from one of the two:\n  configured:   "
                         + (other == null ? "the name, for another symbol" : other.toString()) + "\n  "
                         + folder.resolve(NAME) + ": " + made);
             }

@@ -9,7 +9,7 @@ import org.slf4j.event.Level;
  *
  * @param level the lowest level that is written
  * @param format the form of the lines
- * @param file their destination; null for standard error
+ * @param file the file that the lines go to; null for standard error
  * @param fileMiB the size of a file at which the next one begins
  * @param files the number of old files that are kept
  */

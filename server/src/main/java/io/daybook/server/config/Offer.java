@@ -4,7 +4,7 @@ package io.daybook.server.config;
  * The services over HTTP that cost the exchange something with each command.
  *
  * @param orders whether orders, fills and the streams of accounts are served
- * @param history whether trades, tickers and candles are
+ * @param history whether trades, tickers and candles are served
  */
 public record Offer(boolean orders, boolean history) {
     /** The offer of everything. */

@@ -104,7 +104,7 @@ public final class ServerSections {
         if (file != null && Files.isDirectory(file)) {
             log.fault("file", "\"" + file + "\" is a folder. Name a file in it.");
         } else if (file != null && file.toString().contains("%")) {
-            log.fault("file", "\"" + file + "\" has a %, which is kept for the numbers of older files.");
+            log.fault("file", "\"" + file + "\" has a %, which is reserved for the numbers of older files.");
         }
         final int fileMiB = log.whole("fileMiB", 64, 1, 4_096);
         final int files = log.whole("files", 8, 1, 20);
@@ -118,9 +118,9 @@ public final class ServerSections {
             if (!ORIGIN.matcher(origin).matches()) {
                 http.fault(
                         "corsOrigins",
-                        "\"" + origin + "\" is no origin. Write scheme, host and port in small letters, without a"
-                                + " path, as \"https://app.example\"; each page by its name, for \"*\" would let any"
-                                + " page ask.");
+                        "\"" + origin + "\" is not an origin. Write scheme, host and port in lower case, without a"
+                                + " path, as \"https://app.example\". List each origin: \"*\" would let every"
+                                + " page send requests.");
             }
         }
         return origins;

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param servesHttp whether the venue has a door for HTTP; without one, only the log's settings are used
  * @param http the door for HTTP
  * @param log the settings of the log
- * @param folder the server's, with keys and audit log; {@code server} in the exchange's folder
+ * @param folder the folder of the server, with keys and audit log; {@code server} in the exchange's folder
  * @param masterKeyFile the file of the key that encrypts HMAC secrets; null for one in {@code folder}
- * @param requestsPerSecond the limit of each key, and of each address without one
- * @param ordersPerSecond the limit of each key
+ * @param requestsPerSecond the limit per key, and per address for requests without a key
+ * @param ordersPerSecond the limit per key
  */
 public record ServerSettings(
         boolean servesHttp,

@@ -35,7 +35,7 @@ class ListingFileTest {
         assertEquals(List.of(listing("SOLEUR")), file.with(List.of()));
     }
 
-    /** Two currencies of one name would be one after the next start. */
+    /** Two currencies with one name would be the same currency after the next start. */
     @Test
     void shouldRefuseWhatTheNextStartWouldReadOtherwiseAndKeepTheFile() throws Exception {
         final ListingFile file = new ListingFile(folder);

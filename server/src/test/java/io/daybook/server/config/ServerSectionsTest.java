@@ -176,7 +176,7 @@ class ServerSectionsTest {
             assertEquals(1, faults.size(), faults::toString);
             assertTrue(
                     faults.get(0)
-                            .startsWith("daybook.toml:3:1 http.corsOrigins: \"" + wrong + "\" is no origin. Write"),
+                            .startsWith("daybook.toml:3:1 http.corsOrigins: \"" + wrong + "\" is not an origin. Write"),
                     faults::toString);
         }
     }
@@ -213,7 +213,7 @@ class ServerSectionsTest {
     @Test
     void shouldRefuseALogWhoseNameIsAPattern() throws Exception {
         assertEquals(
-                List.of("daybook.toml:3:1 log.file: \"FOLDER/a%d\" has a %, which is kept for the numbers of older"
+                List.of("daybook.toml:3:1 log.file: \"FOLDER/a%d\" has a %, which is reserved for the numbers of older"
                         + " files."),
                 faults("data = \"data\"\n[log]\nfile = \"a%d\"\n", none()).stream()
                         .map(line -> line.replace(folder.toString(), "FOLDER"))
