@@ -3,7 +3,7 @@ package io.daybook.host;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time, given by the assembler of a journal or an exchange; the code below never asks the system for it. Any
+ * The time, provided by the assembler of a journal or an exchange; the code below never reads the system's clock. Any
  * thread.
  *
  * <p>A class and not an interface, because a process with a single clock calls it without a type check.
@@ -23,7 +23,7 @@ public abstract class Clock {
     /** The wall-clock time in ms since the epoch; may jump. */
     public abstract long epochMillis();
 
-    /** The wall-clock time in ns since the epoch, as exact as {@link #epochMillis}. */
+    /** The wall-clock time in ns since the epoch, with the resolution of {@link #epochMillis}. */
     public final long epochNs() {
         return TimeUnit.MILLISECONDS.toNanos(epochMillis());
     }

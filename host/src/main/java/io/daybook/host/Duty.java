@@ -9,22 +9,22 @@ import java.util.concurrent.locks.LockSupport;
 public interface Duty {
 
     /**
-     * Does the work that there is.
+     * Does the work that is due.
      *
      * @return how much was done; 0 lets its caller rest
      */
     int doWork();
 
-    /** The time without work unless its task is woken, in ns. Read after a call that did no work. */
+    /** Returns how long the caller rests after a call that did no work, unless the task is woken earlier, in ns. */
     long idleNs();
 
-    /** Whether there will be no more calls. */
+    /** Returns whether the duty has ended; it is not called again then. */
     boolean isDone();
 
-    /** Called when a thread begins to run this duty and no other. */
+    /** Called when a thread begins to run this duty; the thread runs no other duty. */
     default void begin() {}
 
-    /** Called when a call has thrown; there will be no more. */
+    /** Called when a call of this duty has thrown; the duty is not called again. */
     default void failed(final Throwable cause) {
         final Thread thread = Thread.currentThread();
         thread.getUncaughtExceptionHandler().uncaughtException(thread, cause);

@@ -1,13 +1,13 @@
 package io.daybook.host;
 
 /**
- * How much a token bucket lets through.
+ * The limit of a token bucket.
  *
  * @param perSecond tokens that come back in a second, 1 to 10,000,000
  * @param burst tokens that a full bucket holds, 1 to 100,000,000
  */
 public record RateLimit(int perSecond, int burst) {
-    /** The limits of a session that names none. */
+    /** The limit of a session whose configuration names none. */
     public static final RateLimit DEFAULT = new RateLimit(1_000, 2_000);
 
     /** The largest {@link #perSecond}. */

@@ -16,7 +16,7 @@ public interface Scheduler {
     /** Creates a task that calls a duty until it is done; it is not started. */
     Task task(String name, Duty duty);
 
-    /** Starts work that is done once. */
+    /** Starts a task that runs the work once. */
     Task run(String name, Runnable work);
 
     /** Lets other tasks work while the caller waits for one of them; an interrupt flag stays set. */
@@ -25,7 +25,7 @@ public interface Scheduler {
     /**
      * Waits for another task's event.
      *
-     * @return whether it happened in time
+     * @return whether the event happened in time
      */
     boolean await(CountDownLatch latch, long timeoutNs) throws InterruptedException;
 }

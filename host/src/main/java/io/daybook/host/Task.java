@@ -1,22 +1,22 @@
 package io.daybook.host;
 
-/** A unit that a {@link Scheduler} runs. Any thread. */
+/** A unit of work that a {@link Scheduler} runs. Any thread. */
 public interface Task {
 
-    /** Starts it. Called once. */
+    /** Starts the task. Called once. */
     void start();
 
-    /** Wakes it from its rest, because there is something to do. */
+    /** Wakes the task from its rest, because there is work. */
     void wake();
 
-    /** Whether it has begun and not ended. */
+    /** Returns whether the task has begun and not ended. */
     boolean isAlive();
 
     /**
-     * Waits for its end. An interrupt does not end the wait, and stays set.
+     * Waits for the task's end. An interrupt does not end the wait, and stays set.
      *
      * @param deadlineNs in the clock's monotonic time
-     * @return whether it has ended in time
+     * @return whether the task has ended in time
      */
     boolean join(long deadlineNs);
 }

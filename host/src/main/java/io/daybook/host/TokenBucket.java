@@ -1,6 +1,6 @@
 package io.daybook.host;
 
-/** Limits how many pass in a period, and how many at once. Allocates nothing. */
+/** Limits how many tokens are taken in a period, and how many at once. Allocates nothing. */
 public final class TokenBucket {
     private static final long SECOND_NS = 1_000_000_000L;
 
@@ -25,13 +25,13 @@ public final class TokenBucket {
         this.lastNs = nowNs;
     }
 
-    /** Sets another limit. The tokens in the bucket stay, up to its burst. */
+    /** Sets another limit. The tokens in the bucket stay, up to the new burst. */
     public void limit(final RateLimit other) {
         limit = other;
         filled = Math.min(filled, other.burst() * periodNs);
     }
 
-    /** Whether one more may pass now; takes its token. */
+    /** Takes a token; returns false if none is left. */
     public boolean take(final long nowNs) {
         if (left(nowNs) == 0) {
             return false;
@@ -40,7 +40,7 @@ public final class TokenBucket {
         return true;
     }
 
-    /** How many may pass now. */
+    /** Returns how many tokens are left now. */
     public int left(final long nowNs) {
         final long full = limit.burst() * periodNs;
         final long elapsed = Math.max(0, nowNs - lastNs);

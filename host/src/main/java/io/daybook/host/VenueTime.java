@@ -31,7 +31,7 @@ public abstract class VenueTime {
     /** The venue's wall-clock time, in ms since the epoch. */
     public abstract long epochMillis();
 
-    /** The venue's wall-clock time, in ns since the epoch, as exact as {@link #epochMillis}. */
+    /** The venue's wall-clock time, in ns since the epoch, with the resolution of {@link #epochMillis}. */
     public final long epochNs() {
         return TimeUnit.MILLISECONDS.toNanos(epochMillis());
     }
@@ -44,7 +44,7 @@ public abstract class VenueTime {
         /** The time of the next work, in ns since the epoch; {@link Long#MAX_VALUE} if there is none. */
         long dueNs();
 
-        /** Whether all work that was due at a time is done. */
+        /** Returns whether all work that was due at the time {@code nowNs} is done. */
         boolean isDone(long nowNs);
 
         /** Called when the time has moved. */

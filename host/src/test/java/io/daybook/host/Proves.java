@@ -17,9 +17,9 @@ public @interface Proves {
     /** What holds: subject, verb, object. */
     String value();
 
-    /** How much {@code mvn verify} tries, for tests whose size can be chosen. */
+    /** Returns how much {@code mvn verify} tries, for tests whose size can be chosen. */
     String normal() default "";
 
-    /** How much {@code mvn -Plong verify} tries. */
+    /** Returns how much {@code mvn -Plong verify} tries. */
     String large() default "";
 }

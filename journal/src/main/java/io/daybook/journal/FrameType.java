@@ -1,12 +1,12 @@
 package io.daybook.journal;
 
-/** What a frame is, by the number that goes to disk. Numbers are never reused. */
+/** The type of a frame, with the code that is written to disk. Codes are never reused. */
 public enum FrameType {
     /** Commands. */
     DATA(1),
     /**
-     * Written after a force when no other frame follows: it proves that everything before it was forced. It is forced
-     * too.
+     * Written after a force when no other frame follows: it proves that everything before it was forced. The mark
+     * itself is forced as well.
      */
     SYNCMARK(2),
     /** Fills the file up to the next sector, so that an acknowledged sector is never written again. */
@@ -32,7 +32,7 @@ public enum FrameType {
         return code >= DATA.code && code <= SEAL.code;
     }
 
-    /** The type of a code that must be known. */
+    /** Returns the type of a known code. */
     public static FrameType of(final int code) {
         return BY_CODE[code];
     }

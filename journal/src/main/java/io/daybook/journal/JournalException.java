@@ -4,13 +4,14 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when the journal refuses to go on or the disk failed. The reason is a type; the message has the file, the
- * offset, what was expected and found there, the last good seq, and the way out. Nothing is ever skipped silently.
+ * Thrown when the journal refuses to go on or the disk failed. The reason is an enum constant; the message has the
+ * file, the offset, the expected and the found value, the last good seq, and the way out. The journal never skips
+ * damage silently.
  */
 public final class JournalException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The error is not about a place in a file. */
+    /** The {@link #offset} of an error that is not about a place in a file. */
     public static final long NO_OFFSET = -1;
 
     /** No seq is known to be good. */
@@ -24,7 +25,7 @@ public final class JournalException extends RuntimeException {
         SUSPECT,
         /** A file or a seq is missing. */
         GAP,
-        /** A later format, codec or semantics version wrote it, or one that this version does not read. */
+        /** It was written with a later format, codec or semantics version, or one that cannot be read any more. */
         VERSION,
         /** Another process, or another journal of this process, has the folder open. */
         LOCKED,
@@ -114,7 +115,7 @@ public final class JournalException extends RuntimeException {
         return reason;
     }
 
-    /** The file, as a path; null if it is not about one. */
+    /** The path of the file; null if the error is not about a file. */
     public @Nullable String file() {
         return file;
     }
@@ -137,7 +138,7 @@ public final class JournalException extends RuntimeException {
         return lastGoodSeq;
     }
 
-    /** What an operator can do. */
+    /** What an operator can do about the error. */
     public String wayOut() {
         return wayOut;
     }
@@ -159,7 +160,7 @@ public final class JournalException extends RuntimeException {
             this.wayOut = usualWayOut(reason);
         }
 
-        /** The way out if the place of the error gives no better one. */
+        /** The way out if the code that refuses names no better one. */
         private static String usualWayOut(final Reason reason) {
             return switch (reason) {
                 case CORRUPT, SUSPECT -> "restore the file from a backup";

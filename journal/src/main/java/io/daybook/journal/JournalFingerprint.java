@@ -35,12 +35,12 @@ public record JournalFingerprint(int semanticsVersion, int codecVersion, String 
         }
     }
 
-    /** These versions with another text of the same settings. */
+    /** Returns the same versions with another text for the same settings. */
     public JournalFingerprint withSettings(final String text) {
         return new JournalFingerprint(semanticsVersion, codecVersion, text);
     }
 
-    /** Whether one of the two versions is higher than that of {@code other}. */
+    /** Returns whether one of the two versions is higher than that of {@code other}. */
     public boolean isNewerThan(final JournalFingerprint other) {
         return semanticsVersion > other.semanticsVersion || codecVersion > other.codecVersion;
     }

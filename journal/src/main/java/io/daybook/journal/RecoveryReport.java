@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What opening a journal found and did, for the log of the caller.
+ * The findings and repairs of opening a journal, for the caller's log.
  *
  * @param created whether the folder was new
- * @param exchangeId of the folder
- * @param snapshotSeq of the snapshot from which to start; 0 if there is none
- * @param lastSeq of the journal
- * @param segments how many were scanned
+ * @param exchangeId the exchange's id in the folder
+ * @param snapshotSeq seq of the snapshot from which to start; 0 if there is none
+ * @param lastSeq the last seq of the journal
+ * @param segments how many segments were scanned
  * @param torn the torn tail that was removed; null if there was none
  * @param notes a line for each thing that an operator should read: bad snapshots that were passed over, the torn tail
  */

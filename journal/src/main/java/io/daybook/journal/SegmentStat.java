@@ -1,24 +1,25 @@
 package io.daybook.journal;
 
 /**
- * What one segment holds.
+ * The contents of one segment.
  *
- * @param file its name
- * @param formatVersion of the file
- * @param number from 1
- * @param firstSeq of the first command that it may hold
- * @param lastSeq of the last that it holds; {@code firstSeq − 1} if none
- * @param sizeBytes of the file
- * @param usedBytes header and valid frames
+ * @param file the name of its file
+ * @param formatVersion format version of the file
+ * @param number its number, from 1
+ * @param firstSeq seq of the first command that it may hold
+ * @param lastSeq seq of the last command that it holds; {@code firstSeq − 1} if it holds none
+ * @param sizeBytes length of the file
+ * @param usedBytes length of the header and the valid frames
  * @param dataFrames number of DATA frames, of which {@code lz4Frames} are compressed
  * @param storedBytes length of the blocks on disk, without headers and padding
  * @param uncompressedBytes length of the blocks as they were appended
- * @param padBytes of PAD frames
+ * @param padBytes length of the PAD frames
  * @param sealed whether it ends with a SEAL
- * @param verdict of what follows the last valid frame; CLEAN_END for a sealed one, UNSEALED if a crash cut a rotation
- * @param flaw what is wrong there, in words; empty if all is well
- * @param codecVersion of the commands in it
- * @param semanticsVersion of its writer
+ * @param verdict the verdict on the bytes after the last valid frame; CLEAN_END for a sealed segment, UNSEALED if a
+ *     crash cut a rotation
+ * @param flaw the flaw at that place, in words; empty if there is none
+ * @param codecVersion codec version of the commands in it
+ * @param semanticsVersion semantics version of its writer
  */
 public record SegmentStat(
         String file,

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One snapshot and the verdict on it.
  *
- * @param seq of the last command in it, by its name
- * @param sizeBytes of its parts on disk
- * @param contentBytes of its parts, uncompressed
+ * @param seq seq of the last command in it, from its name
+ * @param sizeBytes length of its parts on disk
+ * @param contentBytes length of its parts, uncompressed
  * @param chainAtSeq chain value of its journal after the block that ends with {@code seq}
- * @param problem why recovery would skip it; null for a good one
+ * @param problem why recovery would skip it; null for a good snapshot
  */
 public record SnapshotStat(
         long seq,

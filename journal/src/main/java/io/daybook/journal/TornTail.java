@@ -1,11 +1,11 @@
 package io.daybook.journal;
 
 /**
- * What recovery took off the end of a journal: bytes that a crash cut while they were being written.
+ * Bytes that recovery removed from the end of a journal: a crash interrupted their write.
  *
- * @param file of the segment
- * @param offset from which it was zeroed
- * @param bytes that were removed
+ * @param file the file of the segment
+ * @param offset the offset from which the file was zeroed
+ * @param bytes how many bytes were removed
  * @param keptIn the file that holds them now
  * @param lastGoodSeq last seq before them
  */

@@ -80,7 +80,7 @@ class MarkCommandsTest {
         assertEquals(3, damaged.status());
         assertTrue(
                 damaged.err()
-                        .contains("CORRUPT: a mark is damaged: nothing is deleted while it is there; file=" + file),
+                        .contains("CORRUPT: a mark is damaged: nothing is deleted while it exists; file=" + file),
                 damaged.err());
         assertEquals(0, mark("set", "warehouse", "--from", "3").status(), "the way out works");
         assertEquals(0, mark("list").status());

@@ -43,8 +43,8 @@ public final class FileJournalStorage implements JournalStorage {
     private static final Map<Object, Held> HELD = new HashMap<>();
 
     /**
-     * The place of a locked file. A deleted name stays taken in this process as long as its folder is the same: a new
-     * file there would have another key.
+     * The place of a locked file. The name stays locked in this process after its file was deleted, as long as the
+     * folder is the same: a new file there would have another key.
      */
     private record Place(Path realPath, Object directoryKey) {}
 
@@ -58,7 +58,7 @@ public final class FileJournalStorage implements JournalStorage {
      */
     private static final Map<Object, FileChannel> KEPT_OPEN = new HashMap<>();
 
-    /** The file system of this machine. It has no state, so one may serve several journals. */
+    /** The file system of this machine. It has no state, so one instance may serve several journals. */
     public FileJournalStorage() {}
 
     @Override
@@ -80,8 +80,8 @@ public final class FileJournalStorage implements JournalStorage {
     }
 
     /**
-     * Checked before opening: opening a pipe blocks until its other end is opened, and a folder fails only at the first
-     * read.
+     * Refuses anything but a regular file before it is opened: opening a pipe blocks until its other end is opened, and
+     * a folder fails only at the first read.
      */
     private static void requireRegular(final Path path) throws IOException {
         final BasicFileAttributes file;
@@ -89,13 +89,15 @@ public final class FileJournalStorage implements JournalStorage {
             file = Files.readAttributes(path, BasicFileAttributes.class);
         } catch (NoSuchFileException e) {
             if (Files.isSymbolicLink(path)) {
-                throw new FileSystemException(path.toString(), null, "a symbolic link that leads to no file");
+                throw new FileSystemException(path.toString(), null, "a symbolic link to a missing file");
             }
             throw e;
         }
         if (!file.isRegularFile()) {
             throw new FileSystemException(
-                    path.toString(), null, file.isDirectory() ? "a folder in the place of a file" : "no regular file");
+                    path.toString(),
+                    null,
+                    file.isDirectory() ? "a folder where a file is expected" : "not a regular file");
         }
     }
 
@@ -107,7 +109,7 @@ public final class FileJournalStorage implements JournalStorage {
         } catch (NoSuchFileException e) {
             return false;
         } catch (AccessDeniedException e) {
-            throw e; // not missing: a file that this process must not see may be there
+            throw e; // not missing: a file that this process may not read can be there
         } catch (IOException e) {
             final Path parent = path.getParent();
             if (parent != null && Files.exists(parent) && !Files.isDirectory(parent)) {
@@ -263,7 +265,7 @@ public final class FileJournalStorage implements JournalStorage {
         try {
             channel.read(text, 0);
         } catch (IOException e) {
-            return "unknown"; // some systems lock the bytes too; the holder's name is only a courtesy
+            return "unknown"; // some systems lock the bytes as well; the name only serves the message
         }
         final String holder = new String(text.array(), 0, text.position(), UTF_8).strip();
         return holder.isEmpty() ? "unknown" : holder;

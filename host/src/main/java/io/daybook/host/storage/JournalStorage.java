@@ -42,7 +42,7 @@ public interface JournalStorage {
     /** Makes the names in a directory durable: those created, renamed and deleted. */
     void forceDirectory(Path directory) throws IOException;
 
-    /** How many bytes a new file in this directory could have. */
+    /** Returns how many bytes a new file in this directory could have. */
     long usableSpace(Path directory) throws IOException;
 
     /**

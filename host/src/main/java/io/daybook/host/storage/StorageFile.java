@@ -14,7 +14,7 @@ public interface StorageFile extends Closeable {
      */
     int write(ByteBuffer source, long position) throws IOException;
 
-    /** Reads as many bytes as it can at a position of the file; −1 at or after its end. */
+    /** Reads as many bytes as it can at a position of the file; returns −1 at or after its end. */
     int read(ByteBuffer target, long position) throws IOException;
 
     long length() throws IOException;

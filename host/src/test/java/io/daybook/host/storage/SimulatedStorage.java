@@ -101,7 +101,7 @@ public final class SimulatedStorage implements JournalStorage {
         return faultHit;
     }
 
-    /** Whether a call was hit, and was about this file. */
+    /** Returns whether a call was hit, and was about this file. */
     public synchronized boolean faultHit(final Path path) {
         return faultHit && path.equals(faultAt);
     }
@@ -113,7 +113,7 @@ public final class SimulatedStorage implements JournalStorage {
         faultHit = false;
     }
 
-    /** Whether it was a force of this file that failed. */
+    /** Returns whether it was a force of this file that failed. */
     public synchronized boolean isFailedForceOf(final Path path) {
         return failedForce != null && failedForce == names.get(path);
     }

@@ -8,12 +8,12 @@ import io.daybook.journal.format.FrameDescriptor;
  * One frame, as a dump shows it.
  *
  * @param file the segment's name
- * @param position in the file
+ * @param position the frame's position in the file
  * @param lz4 whether the payload is compressed
- * @param firstSeq of the first command; if {@code count} is 0, the seq expected next
- * @param storedLength of the payload on disk
- * @param uncompressedLength of the payload as it was given
- * @param durableSeq highest seq known to be forced when it was written
+ * @param firstSeq seq of the first command; if {@code count} is 0, the seq expected next
+ * @param storedLength length of the payload on disk
+ * @param uncompressedLength length of the payload before compression
+ * @param durableSeq highest seq known to be forced when the frame was written
  */
 public record FrameStat(
         String file,

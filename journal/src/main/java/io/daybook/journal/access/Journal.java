@@ -95,7 +95,8 @@ public final class Journal implements AutoCloseable {
     /**
      * Opens a journal, and creates it if the folder is missing or empty.
      *
-     * @param fingerprint of the process that opens it: its settings must be those that the folder was created with
+     * @param fingerprint the fingerprint of the process that opens it: its settings must be those that the folder was
+     *     created with
      * @throws JournalException with the reason; the folder is as it was, or repaired as far as recovery may
      */
     public static Journal open(
@@ -125,7 +126,7 @@ public final class Journal implements AutoCloseable {
     /**
      * Opens a journal with followers: recovery starts from a snapshot from which all of them can continue.
      *
-     * @param followers that will be attached; see {@link #followers()}
+     * @param followers the followers that will be attached; see {@link #followers()}
      * @throws JournalException with the reason; GAP if the journal no longer holds what a follower still needs, or ends
      *     before what it has received
      */
@@ -139,7 +140,7 @@ public final class Journal implements AutoCloseable {
         return open(storage, directory, options, fingerprint, meanSame, followers, null);
     }
 
-    /** Opens a journal that is written from a log elsewhere, if an origin is given. */
+    /** Opens a journal; if an origin is given, one that is written from a log elsewhere. */
     static Journal open(
             final JournalStorage storage,
             final Path directory,
@@ -177,10 +178,10 @@ public final class Journal implements AutoCloseable {
             if (!storage.exists(folder.identity())) {
                 throw JournalException.of(
                                 JournalException.Reason.GAP,
-                                "there is no journal in this folder, and there must be one")
+                                "there is no journal in this folder, but one is required")
                         .file(folder.identity())
-                        .wayOut("give the folder that holds IDENTITY; or start once without the demand that it must"
-                                + " exist, to make a new one")
+                        .wayOut("name the folder that holds IDENTITY; or start once without requiring a journal,"
+                                + " to create a new one")
                         .build();
             }
         } catch (IOException e) {
@@ -192,7 +193,7 @@ public final class Journal implements AutoCloseable {
         try {
             ownership.close();
         } catch (IOException e) {
-            return; // a better exception is on its way
+            return; // the exception that ended the opening says more
         }
     }
 
@@ -259,7 +260,7 @@ public final class Journal implements AutoCloseable {
     /**
      * Begins a snapshot of the state after command {@code seq}, on a background thread.
      *
-     * @param seq of the command that asked for it
+     * @param seq the seq of the command that requested it
      * @throws JournalException NO_SPACE, IO, GAP if the folder of the snapshots is gone: the journal may go on after
      *     these; NOT_OWNER: it must not
      */
@@ -275,14 +276,14 @@ public final class Journal implements AutoCloseable {
             throw ownership.explain(JournalException.of(
                             JournalException.Reason.GAP, "the folder of the snapshots is gone")
                     .file(folder.snapshots())
-                    .wayOut("bring it back, with the snapshots that were in it; the next snapshot is a new attempt")
+                    .wayOut("put it back, with the snapshots that were in it; the next snapshot tries again")
                     .causedBy(e));
         } catch (IOException e) {
             throw ownership.explain(IoFailure.of(folder, e));
         }
     }
 
-    /** Applies retention when no follower keeps its state elsewhere, and without a way to abandon it. */
+    /** Applies retention for a journal without followers that keep their state elsewhere; it cannot be abandoned. */
     public List<String> retain(final long nowNs) {
         return retain(nowNs, Map.of(), () -> {});
     }
@@ -349,7 +350,7 @@ public final class Journal implements AutoCloseable {
 
     private void closeFiles() {
         try (ownership;
-                writer) { // the locks go last
+                writer) { // the locks are released last
             leaveClosedMark();
         } catch (IOException e) {
             throw IoFailure.of(folder, e);

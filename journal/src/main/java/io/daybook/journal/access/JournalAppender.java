@@ -21,7 +21,7 @@ import java.util.List;
  *  a force, with a PAD, follows where that is a multiple of 64 × 4,096, and where a segment ends; nowhere else
  * </pre>
  *
- * <p>So the durable seq of a frame is that of the last such place. {@link #close} forces without a PAD, and the next
+ * <p>So the durable seq of a frame is the seq of the last such force. {@link #close} forces without a PAD, and the next
  * run continues at the next byte; a torn end is repaired as in any journal, and written again. {@link #force} is for
  * the end of a log: frames after it are sound, but may differ from those of another run.
  *
@@ -44,10 +44,10 @@ public final class JournalAppender implements AutoCloseable {
     }
 
     /**
-     * Opens a folder to continue it, or creates it if it is missing or empty. A new folder that begins after a snapshot
-     * can only be started from once {@link #beginSnapshot} has written that snapshot.
+     * Opens a folder to continue it, or creates it if it is missing or empty. An exchange can start from a new folder
+     * that begins after a snapshot only once {@link #beginSnapshot} has written that snapshot.
      *
-     * @param options how long segments are; must be the same in all runs that are to write the same bytes
+     * @param options give the length of segments; must be the same in all runs that are to write the same bytes
      * @param fingerprint the meaning of the blocks; its settings must be those that the folder was created with
      * @throws JournalException with the reason; MISMATCH if the folder belongs to another exchange
      */
@@ -86,7 +86,7 @@ public final class JournalAppender implements AutoCloseable {
         return writer.writtenSeq();
     }
 
-    /** Whether this opening created the folder. */
+    /** Returns whether this opening created the folder. */
     public boolean isNew() {
         return journal.report().created();
     }
@@ -141,7 +141,7 @@ public final class JournalAppender implements AutoCloseable {
 
     /**
      * Begins the snapshot of the state at {@link #lastSeq()}. A new folder that begins later than seq 1 needs it,
-     * because it lacks all commands before.
+     * because it lacks all earlier commands.
      */
     public SnapshotWriter beginSnapshot() {
         return journal.beginSnapshot(lastSeq());

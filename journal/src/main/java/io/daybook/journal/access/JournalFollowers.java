@@ -44,8 +44,8 @@ public final class JournalFollowers {
     }
 
     /**
-     * Forgets a follower: nothing is kept for it any more, and another may begin under its name. Its parts disappear
-     * with the snapshots that hold them. Takes the lock of the folder.
+     * Removes the registration of a follower: nothing is kept for it any more, and another follower may begin under its
+     * name. Its parts disappear with the snapshots that hold them. Takes the lock of the folder.
      *
      * @return whether it was registered
      * @throws JournalException LOCKED, GAP if there is no journal, IO

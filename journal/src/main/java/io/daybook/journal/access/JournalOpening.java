@@ -179,7 +179,7 @@ final class JournalOpening {
      * Scans all segments from the snapshot on. If they hold the last command of a snapshot that is used, that snapshot
      * must have been made from them.
      *
-     * @param followed the snapshots from which followers continue; none is older than {@code snapshot}
+     * @param followed the snapshots from which followers continue, none older than {@code snapshot}
      */
     private JournalScan scan(
             final Identity identity, final @Nullable SnapshotReader snapshot, final List<SnapshotReader> followed)
@@ -348,7 +348,7 @@ final class JournalOpening {
     }
 
     private JournalException otherExchange(final Identity identity, final JournalOrigin wanted) {
-        return JournalException.of(JournalException.Reason.MISMATCH, "the folder is of another exchange")
+        return JournalException.of(JournalException.Reason.MISMATCH, "the folder belongs to another exchange")
                 .file(folder.identity())
                 .expected("exchange " + wanted.exchangeId())
                 .found("exchange " + identity.exchangeId())

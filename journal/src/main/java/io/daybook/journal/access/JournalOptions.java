@@ -11,9 +11,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a journal is written and kept. None of it changes what a reader finds.
+ * How a journal is written and kept. No option changes the commands that a reader finds.
  *
- * @param compression of blocks
+ * @param compression how blocks are compressed
  * @param maxBlockBytes the longest block, uncompressed, that {@link JournalWriter#append} takes: 1 KiB to 1 MiB
  * @param firstSegmentBytes size of the first segment; each later one is twice as long, up to {@code maxSegmentBytes}
  * @param maxSegmentBytes at most 1 GiB

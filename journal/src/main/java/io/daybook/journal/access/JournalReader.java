@@ -70,8 +70,8 @@ public final class JournalReader {
             if (identity == null) {
                 throw JournalException.of(JournalException.Reason.GAP, "there is no journal in this folder")
                         .file(folder.identity())
-                        .wayOut("give the folder of a journal: the one that holds IDENTITY; an exchange that starts"
-                                + " makes one")
+                        .wayOut("name the folder of a journal, which holds IDENTITY; an exchange creates it at its"
+                                + " first start")
                         .build();
             }
             return new JournalReader(storage, folder, identity);
@@ -93,7 +93,7 @@ public final class JournalReader {
         return identity.history();
     }
 
-    /** The command with which that history began; 0 for the first one. */
+    /** The seq of the command with which that history began; 0 for the first history. */
     public long historyBegin() {
         return identity.restoredSeq();
     }
@@ -111,7 +111,7 @@ public final class JournalReader {
      * Reads and checks every segment, and compares them with the folder's snapshots. A contradiction is among the
      * problems too: it keeps an exchange from starting even though each file is sound.
      *
-     * @param snapshots of this folder, as {@link #snapshots} has found them before
+     * @param snapshots the snapshots of this folder, as an earlier call of {@link #snapshots} found them
      * @throws JournalException IO only
      */
     public JournalStat stat(final List<SnapshotStat> snapshots) {
@@ -150,8 +150,8 @@ public final class JournalReader {
     /**
      * The newest good snapshot, checked in full; null if there is none.
      *
-     * @param lastSeq newer ones are ignored
-     * @param notes gets a line for each bad one that was passed over
+     * @param lastSeq snapshots after this seq are ignored
+     * @param notes gets a line for each bad snapshot that was passed over
      * @throws JournalException IO
      */
     public @Nullable SnapshotReader newestSnapshot(final long lastSeq, final List<String> notes) {
@@ -211,7 +211,7 @@ public final class JournalReader {
                     .expected(cursor.expected())
                     .found(cursor.found())
                     .lastGoodSeq(cursor.nextSeq() - 1)
-                    .wayOut("'daybook journal verify " + folder.root() + "' judges it")
+                    .wayOut("run 'daybook journal verify " + folder.root() + "', which says what the damage means")
                     .build();
         }
     }
@@ -230,7 +230,7 @@ public final class JournalReader {
     /**
      * Streams blocks and marks up to the end that {@link #stat} found.
      *
-     * @param stat of this folder
+     * @param stat the contents of this folder
      * @throws JournalException also GAP if segments were retired since, CORRUPT if they have changed
      */
     public long replay(final JournalStat stat, final long fromSeq, final ReplayConsumer consumer) {
@@ -249,11 +249,11 @@ public final class JournalReader {
             throw problem;
         }
         if (fromSeq < stat.firstSeq() || fromSeq > stat.lastSeq() + 1) {
-            throw JournalException.of(JournalException.Reason.GAP, "the journal does not reach to the seq asked for")
+            throw JournalException.of(JournalException.Reason.GAP, "the journal does not hold the seq asked for")
                     .file(folder.journal())
                     .expected("seq " + fromSeq)
                     .found("seqs " + stat.firstSeq() + " to " + stat.lastSeq())
-                    .wayOut("ask for what it holds; segments that a snapshot replaced may be in a backup")
+                    .wayOut("ask for seqs that it holds; segments that a snapshot replaced may be in a backup")
                     .build();
         }
         try {
@@ -267,7 +267,7 @@ public final class JournalReader {
      * The first seq whose outcome can still be computed: 1 while no segment is retired, later the one after the oldest
      * sound snapshot that the segments reach.
      *
-     * @param stat of this folder, without problems
+     * @param stat the contents of this folder, without problems
      * @throws JournalException GAP if there is no such snapshot; IO
      */
     public long firstTellableSeq(final JournalStat stat) {
@@ -302,7 +302,7 @@ public final class JournalReader {
     /**
      * Opens a tail that reads on as the journal grows.
      *
-     * @param seq first that the caller wants to report, for the message of a GAP
+     * @param seq the first seq that the caller wants to report, for the message of a GAP
      * @param snapshot whose state the caller has; null if it has none and reads from seq 1
      * @throws JournalException GAP if the journal does not reach back to the command after the snapshot; IO
      */
@@ -331,7 +331,7 @@ public final class JournalReader {
         /** Snapshots that were made from another journal, by seq. */
         private final Map<Long, JournalException> strangers = new TreeMap<>();
 
-        /** Whether a listed segment was gone when it was to be read: its owner retires faster than this reads. */
+        /** True if a listed segment was gone when it was to be read: the owner retires faster than this reads. */
         private boolean isOvertaken;
 
         Survey(final List<SnapshotStat> snapshots, final List<Long> snapshotSeqs) {

@@ -45,8 +45,8 @@ public final class JournalTail {
     private static final int MOST_POLLS = 64 * POLLS;
 
     /**
-     * After this many polls without anything new, frames that were seen but not delivered are read again: they may be
-     * gone.
+     * After this many polls without anything new, frames that were seen but not delivered are read again, because they
+     * may be gone.
      */
     private static final int POLLS_BEFORE_READING_AGAIN = 100;
 
@@ -66,7 +66,7 @@ public final class JournalTail {
     private final ReadWindow window = new ReadWindow();
     private final BlockReader blocks = new BlockReader();
 
-    /** Of the current segment, by its name. */
+    /** The first seq of the current segment, from its name. */
     private long firstSeq;
 
     private @Nullable SegmentHeader before;
@@ -110,7 +110,7 @@ public final class JournalTail {
      *
      * @param releasedSeq blocks up to here are delivered without a proof, because the writer has already released their
      *     results; 0 for none
-     * @param stop called before each block; true ends the poll
+     * @param stop called before each block; ends the poll by returning true
      * @return whether anything was delivered
      * @throws JournalException GAP if a segment that is still to be read was retired; CORRUPT or SUSPECT for damage
      *     that no crash explains, or if delivered blocks were cut off; VERSION; IO
@@ -204,7 +204,7 @@ public final class JournalTail {
                 .expected(expected)
                 .found(found)
                 .lastGoodSeq(sent.nextSeq() - 1)
-                .wayOut("begin anew: it was cut, or another folder lies in its place")
+                .wayOut("read again from the start: the journal was truncated, or its folder was replaced")
                 .build();
     }
 
@@ -312,8 +312,8 @@ public final class JournalTail {
     }
 
     /**
-     * Forgets frames that were seen but not forced: a loss of power or an operator may have removed them, and others
-     * take their place.
+     * Discards frames that were seen but not forced: a loss of power or an operator may have removed them, and other
+     * frames may have taken their place.
      */
     private void forgetUnforced() {
         if (!sent.equals(seen)) {

@@ -35,12 +35,12 @@ public final class JournalTruncation {
     /**
      * The result of a truncation.
      *
-     * @param lastSeq of the journal now
+     * @param lastSeq the last seq of the journal afterwards
      * @param actions a line for each step
      */
     public record Report(long lastSeq, List<String> actions) {}
 
-    /** For the segment that may have to be created. */
+    /** The options for the segment that may have to be created. */
     private static final JournalOptions OPTIONS =
             JournalOptions.builder().fillAhead(false).build();
 
@@ -105,7 +105,7 @@ public final class JournalTruncation {
         return segments.size();
     }
 
-    /** What stays: the segments up to {@code target}, and of that one the bytes before the cut. */
+    /** The part that stays: the segments up to {@code target}, and of the last one the bytes before the cut. */
     private record Plan(List<Long> segments, int target, Cut cut) {}
 
     /** Decides where to cut, without changing anything; refuses impossible cuts. */
@@ -117,8 +117,9 @@ public final class JournalTruncation {
         }
         Cut cut = target < 0 ? null : findCut(segments.get(target));
         if (target > 0 && segments.get(target) == atSeq) {
-            // Nothing of this segment stays; the one before becomes the last. So it is if this one cannot be read or is
-            // not chained to the one before, and if the damage is in the last marks of the one before.
+            // Nothing of this segment stays, and the segment before it becomes the last one. That also holds if this
+            // segment cannot be read or is not chained to the one before, or if the damage is in the last marks of
+            // the one before.
             final Cut before = findCut(segments.get(target - 1));
             if (before != null && (cut == null || !before.sealed() || !cut.isChainedTo(before))) {
                 target--;
@@ -127,8 +128,8 @@ public final class JournalTruncation {
         }
         if (cut == null) {
             throw new IllegalArgumentException(
-                    "atSeq must be a seq that the journal can keep everything before, and there "
-                            + "is no readable segment for that: atSeq=" + atSeq
+                    "atSeq must be a seq before which the journal can be kept, but no segment can be "
+                            + "read for that: atSeq=" + atSeq
                             + "; restore the segment from a backup, or begin with a new folder");
         }
         final String missing = missingStart(storage, folder, identity, atSeq);
@@ -156,8 +157,8 @@ public final class JournalTruncation {
     /**
      * Removes the newest files first and cuts last, so that an interrupted truncation can be repeated.
      *
-     * @param zeros becomes the last segment if the one that stays ends with a SEAL, which is refused without a
-     *     successor
+     * @param zeros becomes the last segment if the last one that stays ends with a SEAL: a SEAL without a successor is
+     *     refused
      */
     private void giveUp(final Cut cut, final List<Long> segments, final int target, final @Nullable StorageFile zeros)
             throws IOException {
@@ -181,7 +182,7 @@ public final class JournalTruncation {
         }
     }
 
-    /** An open file of zeros that waits for its name; if there is no room for it, nothing was changed. */
+    /** Creates an open file of zeros, which gets its name later; if there is no room for it, nothing was changed. */
     private StorageFile zeros(final long size) {
         try (SegmentPreparer preparer = new SegmentPreparer(storage, folder, OPTIONS)) {
             preparer.request(size);
@@ -224,8 +225,8 @@ public final class JournalTruncation {
     }
 
     /**
-     * Why an exchange could not start from what a cut leaves; null if it can: from the first command, or from a
-     * snapshot that holds what came before the first segment.
+     * Returns why an exchange could not start from what a cut leaves; null if it can, either from the first command or
+     * from a snapshot that replaces the commands before the first segment.
      */
     private static @Nullable String missingStart(
             final JournalStorage storage, final JournalFolder folder, final Identity identity, final long atSeq)
@@ -245,7 +246,7 @@ public final class JournalTruncation {
                 + (notes.isEmpty() ? "" : " (" + String.join("; ", notes) + ")");
     }
 
-    /** A refusal whose way out offers no truncation that {@link #truncate} would refuse. */
+    /** Returns the refusal with a way out that offers no truncation that {@link #truncate} would refuse. */
     static JournalException withPossibleWayOut(
             final JournalException e,
             final JournalStorage storage,
@@ -273,7 +274,7 @@ public final class JournalTruncation {
             throws IOException {
         final List<Long> segments = folder.segments(storage);
         if (cut.atSeq() > 1 && !segments.isEmpty() && cut.atSeq() <= segments.get(0)) {
-            return e.withWayOut(cut.other()); // a truncation would remove all of them, and may not even be possible
+            return e.withWayOut(cut.other()); // a truncation would remove all segments, and may be impossible
         }
         if (missingStart(storage, folder, identity, cut.atSeq()) != null) {
             return e.withWayOut(cut.other() + "; a truncation would leave nothing to start from");
@@ -288,7 +289,7 @@ public final class JournalTruncation {
 
     /** The bytes to remove from the segment that stays the last. */
     private record Cut(Path path, long from, long end, SegmentScan scan) {
-        /** Whether nothing is removed from the segment, and it ends with a SEAL. */
+        /** Returns whether nothing is removed from the segment, and it ends with a SEAL. */
         boolean sealed() {
             return scan.sealed() && from == scan.endPosition();
         }

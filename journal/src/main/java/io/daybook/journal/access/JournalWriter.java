@@ -96,7 +96,8 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * A writer at the start of a new journal; creates its first segment, which has number 1 only if it begins at seq 1.
+     * Creates a writer at the start of a new journal and its first segment, which has number 1 only if it begins at seq
+     * 1.
      */
     static JournalWriter begin(
             final JournalStorage storage,
@@ -122,11 +123,12 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * A writer that continues a scanned and repaired journal. Everything in it is forced when this returns, and writing
-     * starts at a sector of its own.
+     * Creates a writer that continues a scanned and repaired journal. Everything in the journal is forced when this
+     * returns, and writing starts at a new sector.
      *
      * @param chainAtLastSeq chain value after the frame that holds the last seq
-     * @param origin of a journal that is written from a log elsewhere, which continues at the next byte; null otherwise
+     * @param origin the origin of a journal that is written from a log elsewhere, which continues at the next byte;
+     *     null for any other journal
      */
     static JournalWriter resume(
             final JournalStorage storage,
@@ -167,7 +169,7 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    /** Closes after a failure: the first failure is the one to report, and one of closing is attached to it. */
+    /** Closes after a failure. The first failure is reported; a failure of closing is attached to it. */
     private void closeAfter(final Throwable first) {
         try {
             close();
@@ -184,8 +186,8 @@ public final class JournalWriter implements AutoCloseable {
         if (!last.sealed()) {
             useSegment(storage.open(last.path()), last.path(), header);
             position = last.endPosition();
-            // Rewrites what an earlier process left unforced, zeros of a repair too. Otherwise a crash could keep a new
-            // PAD next to old bytes after it, which would look like damage.
+            // Rewrites what an earlier process left unforced, including the zeros of a repair. Otherwise a crash could
+            // keep a new PAD and old bytes after it, which would look like damage.
             TailRepair.writeAgain(storage, openFile(), last);
             forceFile();
             if (origin == null) {
@@ -203,7 +205,7 @@ public final class JournalWriter implements AutoCloseable {
         }
         durableSeq = writtenSeq;
         if (!sameVersions && !last.sealed() && last.isEmpty()) {
-            // The successor would have the same first seq and so the same name: it takes this one's place and number.
+            // The successor would have the same first seq and so the same name: it replaces this segment.
             segmentNumber = header.number() - 1;
             chain = header.chainBefore();
             preparer.request(options.segmentBytes(header.number()));
@@ -229,11 +231,11 @@ public final class JournalWriter implements AutoCloseable {
     /**
      * Appends one block of commands as one frame; it is written, but not forced, when this returns.
      *
-     * @param firstSeq seq of its first command: the one after the last appended
+     * @param firstSeq seq of its first command: the next after the last appended
      * @param count how many commands it holds, ≥ 1
      * @param firstTimestampNs time of its first command; not interpreted
-     * @param block with the commands, from {@code offset}, {@code length} bytes, 1 to
-     *     {@link JournalOptions#maxBlockBytes}; not kept
+     * @param block with the commands, from {@code offset}, {@code length} bytes, 1 to {@link
+     *     JournalOptions#maxBlockBytes}; not kept
      * @throws IllegalArgumentException if the seq does not follow or the length is out of range; nothing was written
      * @throws JournalException NO_SPACE or IO; the writer is dead
      */
@@ -272,7 +274,7 @@ public final class JournalWriter implements AutoCloseable {
     /**
      * Records that a snapshot was completed. Written, not forced.
      *
-     * @param seq of the command that asked for the snapshot, at most {@link #durableSeq}
+     * @param seq the seq of the command that requested the snapshot, at most {@link #durableSeq}
      * @throws JournalException NO_SPACE or IO; the writer is dead
      */
     public void snapMark(final long seq, final long stateHash) {
@@ -291,7 +293,7 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Makes everything appended durable. Does nothing if it is already.
+     * Makes everything appended durable. Does nothing if it already is.
      *
      * @throws JournalException IO; the writer is dead, and what was not yet forced may or may not survive
      */
@@ -328,9 +330,9 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Leaves a proof of the last force, once nothing was appended for about a millisecond: without it, damage to the
-     * last forced frame can look like a torn write. Does nothing if something is not yet forced, or if the proof is
-     * there.
+     * Writes a proof of the last force, once nothing was appended for about a millisecond: without it, damage to the
+     * last forced frame can look like a torn write. Does nothing if something is not yet forced, or if the proof
+     * exists.
      *
      * @return whether a mark was written and forced
      * @throws JournalException IO; the writer is dead
@@ -380,8 +382,8 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * How many bytes of frames can certainly be appended: the rest of this segment, and the next one if it is ready.
-     * Free disk space beyond that is not counted. Any thread; the value may be a little old.
+     * Returns how many bytes of frames can certainly be appended: the rest of this segment, and the next one if it is
+     * ready. Free disk space beyond that is not counted. Any thread; the value may be a little old.
      */
     public long roomBytes() {
         final long next = preparer.isReady() ? options.segmentBytes(segmentNumber + 1) - SegmentHeader.LENGTH : 0;
@@ -389,14 +391,14 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * Whether the disk had no room for the next segment at the last attempt (one a second). While that is so, only
-     * {@link #roomBytes} are left; an append beyond them fails with NO_SPACE. Any thread.
+     * Returns whether the disk had no room for the next segment at the last attempt (one a second). While that is so,
+     * only {@link #roomBytes} are left; an append beyond them fails with NO_SPACE. Any thread.
      */
     public boolean isShortOfSpace() {
         return preparer.isOutOfSpace();
     }
 
-    /** Whether this writer is alive and everything appended is forced. */
+    /** Returns whether this writer is alive and everything appended is forced. */
     boolean isForced() {
         return failure == null && position == forcedPosition;
     }
@@ -412,8 +414,8 @@ public final class JournalWriter implements AutoCloseable {
 
     /**
      * Ends the segment and begins the next. Recovery relies on the order: all data is forced before the successor has
-     * its name (so nothing before a successor can be torn), header and name of the successor before the SEAL (so a
-     * sealed segment without one lacks a file), and the SEAL before anything else in the successor.
+     * its name (so nothing before a successor can be torn), header and name of the successor are written before the
+     * SEAL (so a sealed segment without a successor lacks a file), and the SEAL before anything else in the successor.
      */
     private void rotate() throws IOException {
         requireOwner();
@@ -458,9 +460,12 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    /** Opens the first segment, one in the place of an empty one, or one after a SEAL that an older version left. */
+    /**
+     * Opens a segment: the first one, one that replaces an empty one, or the successor that an older version had not
+     * created after its SEAL.
+     */
     private void openNextSegment() throws IOException {
-        closeFile(); // first: a failure must not leave a file open
+        closeFile(); // before anything that can fail: a failure must not leave a file open
         final SegmentPreparer.Prepared next = takePrepared();
         final SegmentHeader header = headerOfNext(next, chain);
         useSegment(next.file(), folder.segment(nextSeq), header);

@@ -37,7 +37,7 @@ public final class MeteredStorage extends ForwardingStorage {
     private volatile boolean stopped;
 
     /**
-     * A meter of what is read from now on.
+     * Creates a storage that meters reads from now on.
      *
      * @param root the folder of the journal
      */

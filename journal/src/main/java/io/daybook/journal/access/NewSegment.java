@@ -12,11 +12,11 @@ final class NewSegment {
     private NewSegment() {}
 
     /**
-     * Writes its header, then gives it its name: readers rely on a header in every named segment. The name is on the
-     * disk when this returns.
+     * Writes the header of a new segment, then gives the file its name: readers rely on a header in every named
+     * segment. The name is durable when this returns.
      *
      * @param zeros the open file {@code .next}
-     * @return its path
+     * @return the path of the segment
      */
     static Path name(
             final JournalStorage storage,

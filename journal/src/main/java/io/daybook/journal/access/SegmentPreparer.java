@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * small force short, because the file system has nothing left to allocate or record.
  *
  * <p>The writer's thread requests and takes the file. A task of the scheduler fills it, one chunk per call, slowly
- * while there is time; or, by the options, the writer's thread fills it when it takes it. A full disk is reported by
- * {@link #isOutOfSpace} and tried again every second; any other failure is thrown when the file is taken.
+ * while there is time; or, without {@code fillAhead}, the writer's thread fills it when it takes it. A full disk is
+ * reported by {@link #isOutOfSpace} and tried again every second; any other failure is thrown when the file is taken.
  */
 final class SegmentPreparer implements Duty, AutoCloseable {
     private static final int CHUNK_BYTES = 256 << 10;
@@ -55,7 +55,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
     private @Nullable Prepared prepared;
     private @Nullable JournalException failure;
 
-    // Belongs to the thread that fills: the file so far, and how long it pauses.
+    // These belong to the thread that fills: the file so far, and how long the thread pauses.
     private @Nullable StorageFile filling;
     private long fillingSize;
     private long position;
@@ -83,7 +83,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         }
     }
 
-    /** Requests a file of this size; the previous one was taken. */
+    /** Requests a file of this size. The previous file must have been taken. */
     void request(final long size) {
         synchronized (monitor) {
             requestedSize = size;
@@ -110,7 +110,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         return ready;
     }
 
-    /** Whether the disk had no room for the next segment at the last attempt. */
+    /** Returns whether the disk had no room for the next segment at the last attempt. */
     boolean isOutOfSpace() {
         return outOfSpace;
     }
@@ -164,7 +164,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
                 .build();
     }
 
-    /** Fills a chunk, unless nothing is requested or the pause is not over. */
+    /** Fills a chunk, unless nothing is requested or the pause is not over yet. */
     @Override
     public int doWork() {
         if (wantedSize() == 0 || restLeftNs() > 0) {
@@ -184,14 +184,14 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         return closed;
     }
 
-    /** The size of the file that is requested and not ready; 0 for none. */
+    /** The size of the file that is requested and not ready; 0 if there is none. */
     private long wantedSize() {
         synchronized (monitor) {
             return prepared != null || failure != null ? 0 : requestedSize;
         }
     }
 
-    /** Hurrying does not shorten the pause before the next attempt on a full disk. */
+    /** The time left of the pause. {@link #hurry} does not shorten the pause before the next attempt on a full disk. */
     private long restLeftNs() {
         return hurry && (filling != null || !outOfSpace) ? 0 : restNs - (clock.nanoTime() - restsSinceNs);
     }
@@ -275,7 +275,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
                 .causedBy(e);
     }
 
-    /** Removes a file that was begun; the first failure is the one to report. */
+    /** Removes a file that was begun. Returns the first failure, which is the one to report. */
     private @Nullable JournalException giveUp(final @Nullable JournalException problem) {
         final StorageFile file = filling;
         filling = null;

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * The exchange id is at 16, {@code createdNs} at 32; the settings are at the same offset as in a segment header. Format
  * version 2 means that the folder was restored from a backup: {@code history} is at 40, {@code restoredSeq} at 48.
  *
- * @param settings of the {@link JournalFingerprint} that the folder was created with; they never change
- * @param history the number of the history that began with the last restore; {@value #FIRST_HISTORY} without one
- * @param restoredSeq the command that the restore added; 0 without one
+ * @param settings the settings of the {@link JournalFingerprint} that the folder was created with; they never change
+ * @param history the number of the history that began with the last restore; {@value #FIRST_HISTORY} without a restore
+ * @param restoredSeq seq of the command that the restore added; 0 without a restore
  */
 public record Identity(
         long exchangeIdHigh, long exchangeIdLow, long createdNs, String settings, long history, long restoredSeq) {
@@ -38,7 +38,8 @@ public record Identity(
     private static final int FORMAT_VERSION = 1;
 
     /**
-     * Builds that know only version 1 must refuse such a folder: they would assign numbers of the lost history again.
+     * Builds that can read only version 1 must refuse a restored folder: they would assign numbers of the lost history
+     * again.
      */
     private static final int RESTORED_VERSION = 2;
 
@@ -60,7 +61,7 @@ public record Identity(
     public Identity restored(final long number, final long seq) {
         if (number <= history) {
             throw new IllegalArgumentException(
-                    "history must be above the one before: history=" + number + " before=" + history);
+                    "history must be above the previous one: history=" + number + " previous=" + history);
         }
         return new Identity(exchangeIdHigh, exchangeIdLow, createdNs, settings, number, seq);
     }
@@ -102,7 +103,7 @@ public record Identity(
     /**
      * Decodes an identity.
      *
-     * @param length of the file
+     * @param length the length of the file
      * @throws JournalException CORRUPT, or VERSION for a later format
      */
     public static Identity decode(final byte[] block, final long length, final Object file) {

@@ -10,17 +10,17 @@ import java.util.Locale;
 
 /** Interprets an I/O error of the operating system; the only place that decides whether the disk is full. */
 public final class IoFailure {
-    /** The way out if the journal itself is sound and nothing more exact is known. */
+    /** The way out if the journal itself is sound and nothing more specific is known. */
     public static final String RESTART = "check the disk, then start again: recovery finds all that was acknowledged";
 
     private IoFailure() {}
 
-    /** The exception for an error in a folder, with the file if the system names one. */
+    /** Returns the exception for an error in a folder, with the file if the system names it. */
     public static JournalException of(final JournalFolder folder, final IOException e) {
         if (e instanceof AccessDeniedException denied) {
             return JournalException.of(JournalException.Reason.IO, "permission denied")
                     .file(denied.getFile())
-                    .wayOut("run it as the user who owns the folder, or give this one the right to read and write it")
+                    .wayOut("run it as the user who owns the folder, or permit this user to read and write it")
                     .causedBy(e);
         }
         final JournalException.Reason reason =
@@ -34,10 +34,10 @@ public final class IoFailure {
     }
 
     /**
-     * Whether a write failed because there was no room. Error messages are localised, so the free space is compared
-     * first; the message decides only if a quota, not the disk, is exhausted.
+     * Returns whether a write failed because there was no room. Error messages are localised, so the free space is
+     * compared first; the message decides only if a quota, not the disk, is exhausted.
      *
-     * @param neededBytes that could not be written
+     * @param neededBytes how many bytes could not be written
      */
     public static boolean isNoSpace(
             final JournalStorage storage, final JournalFolder folder, final long neededBytes, final IOException e) {
@@ -49,7 +49,7 @@ public final class IoFailure {
         }
     }
 
-    /** Whether an error or one of its causes is about a full disk, as reported for files or by SQLite. */
+    /** Returns whether an error or one of its causes is about a full disk, as reported for files or by SQLite. */
     public static boolean saysNoSpace(final Throwable e) {
         final String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
         return message.contains("no space left")

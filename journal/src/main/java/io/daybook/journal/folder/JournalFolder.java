@@ -24,7 +24,7 @@ import java.util.Locale;
  * </pre>
  */
 public record JournalFolder(Path root) {
-    /** The way out of a reader that misses a file while an exchange may be running. */
+    /** The way out for a reader that misses a file while an exchange may be running. */
     public static final String READ_AGAIN =
             "try again if an exchange runs in this folder: it retires files that a snapshot replaces";
 
@@ -126,7 +126,7 @@ public record JournalFolder(Path root) {
         return snapshots().resolve(TEMPORARY_PREFIX + digits(seq));
     }
 
-    /** First seqs of the segments, ascending, by their names. */
+    /** First seqs of the segments, ascending, from their names. */
     public List<Long> segments(final JournalStorage storage) throws IOException {
         final List<Long> seqs = new ArrayList<>();
         for (String name : storage.list(journal())) {
@@ -137,7 +137,7 @@ public record JournalFolder(Path root) {
         return seqs;
     }
 
-    /** First seqs of the segments that hold a range of seqs, ascending; at least one if there are any. */
+    /** First seqs of the segments that hold a range of seqs, ascending; not empty if there is any segment. */
     public List<Long> segments(final JournalStorage storage, final long fromSeq, final long toSeq) throws IOException {
         final List<Long> covering = new ArrayList<>();
         for (long firstSeq : segments(storage)) {
@@ -151,7 +151,7 @@ public record JournalFolder(Path root) {
         return covering;
     }
 
-    /** The segment that holds a seq, by the names; the folder of the segments if it is not known. */
+    /** The segment that holds a seq, found by the names; the folder of the segments if it is not known. */
     public Path segmentOf(final JournalStorage storage, final long seq) {
         try {
             final List<Long> covering = segments(storage, seq, seq);
@@ -161,7 +161,7 @@ public record JournalFolder(Path root) {
         }
     }
 
-    /** Seqs of the snapshots, ascending, by their names. */
+    /** Seqs of the snapshots, ascending, from their names. */
     public List<Long> snapshotSeqs(final JournalStorage storage) throws IOException {
         final List<Long> seqs = new ArrayList<>();
         for (String name : storage.list(snapshots())) {
@@ -175,7 +175,7 @@ public record JournalFolder(Path root) {
             try {
                 numbers.add(Long.parseLong(digits));
             } catch (NumberFormatException e) {
-                return; // twenty nines: not one of our names
+                return; // such as twenty nines, which is no seq
             }
         }
     }
@@ -190,7 +190,7 @@ public record JournalFolder(Path root) {
         return path.getFileName() + "." + word + "-";
     }
 
-    /** A name that is still free, made of another one, a word and the time. */
+    /** Returns a free name for a file that is put aside: its own name, a word and the time. */
     public static Path aside(final JournalStorage storage, final Path path, final String word, final Clock clock)
             throws IOException {
         final String name = asidePrefix(path, word) + STAMP.format(Instant.ofEpochMilli(clock.epochMillis()));

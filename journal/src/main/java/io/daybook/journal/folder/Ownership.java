@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * The right of this process to write in a folder: the locks on LOCK and {@code journal/.owner}, and a random token in
  * {@code journal/.token}.
  *
- * <p>A lock holds a file and not its name. People delete LOCK to get past a refusal, and the next process then locks a
- * new file of that name. So two files are locked, and {@link #check} tests whether the names still lead to the locked
+ * <p>A lock holds a file and not its name. Operators delete LOCK to get past a refusal, and the next process then locks
+ * a new file of that name. So two files are locked, and {@link #check} tests whether the names still lead to the locked
  * files and to this process's token. It inspects the locked files and never opens them: on POSIX systems a process that
  * closes any descriptor of a file loses its locks on it. {@code .token} is never locked, so it can be read.
  *
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class Ownership implements AutoCloseable {
     private static final int TOKEN_BYTES = 16;
 
-    /** The token in hexadecimal digits, and a line end. */
+    /** The length of the token in hexadecimal digits, with a line end. */
     private static final int TOKEN_LENGTH = 2 * TOKEN_BYTES + 1;
 
     private static final String WAY_OUT =
@@ -108,7 +108,7 @@ public final class Ownership implements AutoCloseable {
                     .file(file)
                     .found(e.holder())
                     .wayOut("stop that process first; a lock ends with its process. Never delete LOCK or"
-                            + " journal/.owner: that ends no lock, and two processes would write one journal")
+                            + " journal/.owner: that releases no lock, and two processes would write one journal")
                     .causedBy(e);
         }
     }
@@ -153,7 +153,7 @@ public final class Ownership implements AutoCloseable {
     }
 
     /**
-     * Does what {@link #check} does, and refuses if IDENTITY is no longer the file of the start.
+     * Does what {@link #check} does, and refuses if IDENTITY is no longer the file that was there at the start.
      *
      * @throws JournalException NOT_OWNER, IO
      */
@@ -192,7 +192,7 @@ public final class Ownership implements AutoCloseable {
     }
 
     private static String tokenText(final int length) {
-        return length < TOKEN_LENGTH ? length + " bytes" : "another one, of a process that took the folder meanwhile";
+        return length < TOKEN_LENGTH ? length + " bytes" : "the token of a process that took the folder meanwhile";
     }
 
     private static JournalException lost(final Path file, final String expected, final String found) {
@@ -207,8 +207,8 @@ public final class Ownership implements AutoCloseable {
     }
 
     /**
-     * The exception for a failed disk operation: NOT_OWNER if the folder no longer belongs to this process, else the
-     * failure itself.
+     * Returns the exception for a failed disk operation: NOT_OWNER if the folder no longer belongs to this process,
+     * else the failure itself.
      */
     public JournalException explain(final JournalException failure) {
         if (failure.reason() == JournalException.Reason.NOT_OWNER) {
@@ -226,7 +226,7 @@ public final class Ownership implements AutoCloseable {
         }
     }
 
-    /** Releases the folder. The files stay: only a name that stays keeps two processes apart. */
+    /** Releases the folder. The files stay: only names that always exist keep two processes apart. */
     @Override
     @SuppressWarnings("try") // closed in order, not used
     public void close() throws IOException {
@@ -243,7 +243,7 @@ public final class Ownership implements AutoCloseable {
         try {
             lock.close();
         } catch (IOException e) {
-            return; // a better exception is on its way
+            return; // the exception that ended the opening says more
         }
     }
 }

@@ -9,14 +9,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A small file that exists as a whole or not at all: it is written under another name first. */
+/** A small file that exists as a whole or not at all, because it is written under another name first. */
 public final class SmallFile {
     private SmallFile() {}
 
     /**
-     * Replaces a file. It is on the disk when this returns.
+     * Replaces a file. The new file is durable when this returns.
      *
-     * @param directory in which it lies
+     * @param directory the folder of the file
      * @param temporary its name until it is complete, in the same folder; an old file of this name is removed
      */
     public static void replace(
@@ -31,7 +31,7 @@ public final class SmallFile {
         storage.forceDirectory(directory);
     }
 
-    /** Replaces a file without forcing it, which need not survive a loss of power. */
+    /** Replaces a file without forcing it: the new file may be lost with the power. */
     public static void replaceUnforced(
             final JournalStorage storage, final Path temporary, final Path named, final byte[] bytes)
             throws IOException {
@@ -59,7 +59,7 @@ public final class SmallFile {
     /**
      * Reads a block of this exchange; null if there is no such file.
      *
-     * @param lowest the least first value that is valid
+     * @param lowest the lowest valid {@code first} value
      */
     public static @Nullable SmallBlock read(
             final JournalStorage storage, final Path path, final Identity identity, final long magic, final long lowest)

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class FollowerFiles {
     static final String PART_PREFIX = "follower-";
 
-    /** Leaves room for the prefix in the name of its part. */
+    /** The longest name of a follower, which leaves room for the prefix in the name of its part. */
     static final int MAX_NAME_LENGTH = SnapshotManifest.MAX_NAME_LENGTH - PART_PREFIX.length();
 
     private static final long MAGIC = 0x4C46_4B4F_4F42_5944L; // "DYBOOKFL"
@@ -39,7 +39,7 @@ public final class FollowerFiles {
         this.identity = identity;
     }
 
-    /** Whether a follower may have that name. */
+    /** Returns whether a follower may have that name. */
     public static boolean isName(final String name) {
         return SnapshotManifest.isName(name) && name.length() <= MAX_NAME_LENGTH;
     }
@@ -61,7 +61,7 @@ public final class FollowerFiles {
      *
      * @param afterSeq the last command before the first one that it receives
      * @param givenUpFrom the first command that it may have received and that a truncation gave up since it was last
-     *     attached; 0 for none
+     *     attached; 0 if there is none
      */
     public record Registration(long afterSeq, long givenUpFrom) {}
 
@@ -86,7 +86,7 @@ public final class FollowerFiles {
                 case OTHER_EXCHANGE ->
                     refusal(
                             JournalException.Reason.CORRUPT,
-                            "the registration of a follower of another exchange",
+                            "the registration belongs to a follower of another exchange",
                             path);
             };
         }
@@ -125,7 +125,7 @@ public final class FollowerFiles {
 
     /**
      * Records that everything from a seq on is about to be given up, so that a follower that may have received it does
-     * not silently continue. A follower that begins after that seq has received nothing of what stays; it begins at the
+     * not silently continue. A follower that begins after that seq has received no command that stays; it begins at the
      * new end.
      *
      * @return whether it is registered
@@ -143,7 +143,7 @@ public final class FollowerFiles {
         return true;
     }
 
-    /** Records that a follower continues from what stays; the truncation no longer matters for it. */
+    /** Records that a follower continues from the commands that stay; the truncation no longer matters for it. */
     public void goOn(final String name) throws IOException {
         final Registration known = find(name);
         if (known != null && known.givenUpFrom() > 0) {
@@ -180,7 +180,7 @@ public final class FollowerFiles {
         return JournalException.of(reason, what)
                 .file(path)
                 .offset(0)
-                .wayOut("restore the file from a backup; or forget the follower, which then begins anew")
+                .wayOut("restore the file from a backup; or forget the follower, which then starts over")
                 .build();
     }
 }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The place from which a follower continues.
  *
- * @param name of the follower
+ * @param name the follower's name
  * @param afterSeq the last seq that it has received
- * @param snapshot of that seq, with its part; null if there is none
+ * @param snapshot the snapshot of that seq, with the follower's part; null if there is none
  * @param isNew whether it is not registered yet
  */
 public record FollowerPlace(
@@ -21,10 +21,10 @@ public record FollowerPlace(
     static final long AT_THE_END = Long.MAX_VALUE;
 
     /**
-     * Finds where a follower continues: the one rule for starts, for tools, and for retention, which assumes that the
-     * newest snapshots are damaged. A follower that keeps its state elsewhere continues from its mark; any other from
-     * the newest good snapshot with its part, or else from its registration. One that is not registered begins at the
-     * end of the journal.
+     * Finds where a follower continues: the only rule for starts, for tools, and for retention, which assumes that the
+     * newest snapshots are damaged. A follower that keeps its state elsewhere continues from its mark; any other
+     * follower from the newest good snapshot with its part, or else from its registration. A follower that is not
+     * registered begins at the end of the journal.
      *
      * @throws JournalException CORRUPT, VERSION if a registration cannot be read
      */
@@ -34,7 +34,7 @@ public record FollowerPlace(
         return find(files, mark, snapshots, Long.MAX_VALUE);
     }
 
-    /** Finds it as if no snapshot existed after {@code lastSeq}. */
+    /** Finds where a follower continues as if no snapshot existed after {@code lastSeq}. */
     static FollowerPlace find(
             final FollowerFiles files, final FollowerMark mark, final SnapshotStore snapshots, final long lastSeq)
             throws IOException {

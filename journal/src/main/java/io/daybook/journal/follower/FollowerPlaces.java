@@ -15,7 +15,7 @@ import java.util.TreeSet;
 
 /**
  * Finds where each follower continues when a journal is opened, and the snapshot from which recovery must start for
- * that.
+ * that reason.
  */
 public final class FollowerPlaces {
     private final JournalFolder folder;
@@ -26,7 +26,7 @@ public final class FollowerPlaces {
         this.places = List.copyOf(places);
     }
 
-    /** Reads the registration of each. */
+    /** Reads the registration of each follower. */
     @SuppressWarnings("exports") // for the packages of this module
     public static FollowerPlaces find(
             final JournalStorage storage,
@@ -60,7 +60,7 @@ public final class FollowerPlaces {
         if (known != null && known.givenUpFrom() > 0 && mark.fromSeq() > known.givenUpFrom()) {
             throw JournalException.of(
                             JournalException.Reason.GAP,
-                            "follower " + mark.name() + " has received what a truncation gave up")
+                            "follower " + mark.name() + " has received results that a truncation gave up")
                     .file(folder.follower(mark.name()))
                     .expected("a store with results up to seq " + (known.givenUpFrom() - 1) + " at most")
                     .found("results up to seq " + (mark.fromSeq() - 1))
@@ -72,9 +72,10 @@ public final class FollowerPlaces {
     }
 
     /**
-     * For each registered follower, the snapshot from which it needs the journal; 0 for the start of the journal. It is
-     * the newest one that serves if, of the newest {@code keepSnapshots}, only the oldest is good: an exchange starts
-     * from that one when the others are damaged, and its followers must be able to continue there too.
+     * Returns, for each registered follower, the snapshot from which it needs the journal; 0 for the start of the
+     * journal. Each is chosen as if, of the newest {@code keepSnapshots} snapshots, only the oldest were good: an
+     * exchange starts from that one when the others are damaged, and its followers must be able to continue from it as
+     * well.
      *
      * @param marks of followers that keep their state elsewhere, by name: the first seq that they still need
      * @param keepSnapshots how many good snapshots are kept at least
@@ -99,7 +100,7 @@ public final class FollowerPlaces {
         return needed;
     }
 
-    /** Recovery may start from a snapshot up to this seq: the first follower continues here. */
+    /** The last seq of a snapshot from which recovery may start, because the rearmost follower continues there. */
     public long lastSnapshotSeq() {
         return places.stream().mapToLong(FollowerPlace::afterSeq).min().orElse(FollowerPlace.AT_THE_END);
     }
@@ -119,8 +120,8 @@ public final class FollowerPlaces {
     /**
      * Refuses a start if the followers need more history than the journal has and the exchange alone would not.
      *
-     * @param snapshotSeq of the snapshot from which recovery would start; 0 for none
-     * @param firstSeq of the journal, by the names of the segments
+     * @param snapshotSeq seq of the snapshot from which recovery would start; 0 if there is none
+     * @param firstSeq the first seq of the journal, from the names of the segments
      */
     public void refuseWhatIsGone(final long snapshotSeq, final long firstSeq) {
         for (FollowerPlace place : places) {
@@ -134,8 +135,8 @@ public final class FollowerPlaces {
                         .expected("a snapshot at seq " + place.afterSeq() + " or before, and the commands from it on")
                         .found("commands from seq " + firstSeq + " on")
                         .wayOut("forget follower " + place.name()
-                                + ", which then begins anew at the end of the journal; it never receives what"
-                                + " comes before. Or restore what is missing from a backup")
+                                + ", which then starts over at the end of the journal and never receives the"
+                                + " earlier commands. Or restore what is missing from a backup")
                         .build();
             }
         }
@@ -156,7 +157,7 @@ public final class FollowerPlaces {
                         .expected("commands up to seq " + place.afterSeq() + " at least")
                         .found("commands up to seq " + lastSeq)
                         .wayOut("bring back the journal that it followed, if this is an old copy; else forget"
-                                + " follower " + place.name() + " and give it a new store: it begins anew")
+                                + " follower " + place.name() + " and give it a new store: it starts over")
                         .build();
             }
             all.add(

@@ -6,14 +6,14 @@ import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4JNIFastResetCompressor;
 
 /**
- * Compresses the blocks of frames with LZ4, for speed rather than size: the journal's thread is scarcer than disk
- * space. With native code, the library keeps its state off the heap; it is freed with this object. One thread.
+ * Compresses the blocks of frames with LZ4, for speed rather than size: time of the journal's thread is scarcer than
+ * disk space. With native code, the library keeps its state off the heap; it is freed with this object. One thread.
  */
 final class BlockCompressor {
-    /** LZ4 at acceleration 4: 1.6 times as fast as 1, for 6% larger blocks of commands; 8 finds next to nothing. */
+    /** LZ4 at acceleration 4: 1.6 times as fast as 1, for 6% larger blocks of commands; 8 saves next to no space. */
     private static final int ACCELERATION = 4;
 
-    /** Created, with its thread, by the first compressor that needs it. */
+    /** Holds the cleaner, which the first compressor that needs it creates with its thread. */
     private static final class Cleaning {
         static final Cleaner CLEANER = Cleaner.create();
     }

@@ -20,7 +20,7 @@ public final class BlockReader {
     /**
      * Passes the block of the cursor's frame, or its snapshot mark, to the consumer; skips other frames.
      *
-     * @param versions of the segment
+     * @param versions the versions of the segment
      */
     public void deliver(
             final FrameCursor cursor,
@@ -85,7 +85,7 @@ public final class BlockReader {
         }
         if (unpacked != length) {
             throw JournalException.of(
-                            JournalException.Reason.CORRUPT, "a block doesn't unpack to the length it was written with")
+                            JournalException.Reason.CORRUPT, "a block doesn't decompress to its original length")
                     .file(file)
                     .offset(cursor.position())
                     .expected(length + " bytes")

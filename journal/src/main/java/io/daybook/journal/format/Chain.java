@@ -1,8 +1,9 @@
 package io.daybook.journal.format;
 
 /**
- * The chain value ties every frame to all that came before it, so that a frame of another journal, or of an earlier
- * life of this one, cannot take a place here. It is not a signature: it protects from mistakes, not from forgers.
+ * The chain value ties every frame to all earlier ones, so that a frame of another journal, or one that this journal
+ * held before a truncation, cannot take a place here. It is not a signature: it protects from mistakes, not from
+ * forgers.
  */
 public final class Chain {
     private Chain() {}

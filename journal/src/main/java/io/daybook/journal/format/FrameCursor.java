@@ -52,8 +52,8 @@ public final class FrameCursor {
     /**
      * A place between two frames.
      *
-     * @param position in the file
-     * @param nextSeq expected there
+     * @param position the position in the file
+     * @param nextSeq the seq that is expected there
      * @param chain the chain value there
      */
     public record Place(long position, long nextSeq, long chain) {
@@ -64,9 +64,9 @@ public final class FrameCursor {
     }
 
     /**
-     * A cursor before the first frame.
+     * Creates a cursor before the first frame.
      *
-     * @param readWindow used until the walk ends
+     * @param readWindow the buffer to read into; in use until the walk ends
      */
     public FrameCursor(final StorageFile file, final SegmentHeader header, final ReadWindow readWindow) {
         this(file, header, Place.first(header), readWindow);
@@ -101,7 +101,7 @@ public final class FrameCursor {
         this.chain = from.chain();
     }
 
-    /** Moves to the next frame; false after the SEAL, or if there is no valid frame. */
+    /** Moves to the next frame; returns false after the SEAL, or if there is no valid frame. */
     public boolean next() throws IOException {
         if (sealed || flaw != Flaw.NONE) {
             return false;
@@ -121,7 +121,7 @@ public final class FrameCursor {
         if (headerCrc != FrameDescriptor.headerCrc(window, index)) {
             return stop(
                     Flaw.HEADER_INVALID,
-                    "a header whose crc32c holds",
+                    "a header with a valid crc32c",
                     "another crc32c"); // neither value is shown: they would reveal the effect of the segment's seed
         }
         final String contradiction = contradiction(index, at);
@@ -146,7 +146,7 @@ public final class FrameCursor {
         return true;
     }
 
-    /** What is impossible or out of order in a header whose checksum holds; null if nothing is. */
+    /** Returns what is impossible or out of order in a header with a valid checksum; null if nothing is. */
     private @Nullable String contradiction(final int index, final long at) {
         final int length = FrameDescriptor.frameLength(window, index);
         final int stored = FrameDescriptor.storedLength(window, index);
@@ -225,7 +225,7 @@ public final class FrameCursor {
         return (int) (at - windowStart);
     }
 
-    /** Tests whether the next segment waits for a SEAL at the end of this one. */
+    /** Tests whether a SEAL is due at the end of this segment, because the next one exists without it. */
     public interface SealDue {
         boolean isDue() throws IOException;
     }
@@ -287,9 +287,10 @@ public final class FrameCursor {
     }
 
     /**
-     * What is after the last valid frame.
+     * The bytes after the last valid frame.
      *
-     * @param end after the last 64 bytes that are not all zero
+     * @param verdict the verdict on them
+     * @param end the position after the last 64 bytes that are not all zero
      */
     public record Tail(TailVerdict verdict, long end) {}
 

@@ -19,8 +19,8 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * The payload follows, stored length bytes, then 0xFF up to the frame length. The whole frame is a multiple of 64
- * bytes. Plain arrays with a VarHandle: filling and sealing a header takes 11 ns with them, 16 to 44 with Chronicle
- * Bytes (JDK 25; 29 and 41 on JDK 17), and the compressor and CRC32C want arrays anyway.
+ * bytes. The class uses plain arrays with a VarHandle: filling and sealing a header takes 11 ns with them, 16 to 44
+ * with Chronicle Bytes (JDK 25; 29 and 41 on JDK 17), and the compressor and CRC32C need arrays anyway.
  */
 public final class FrameDescriptor {
     public static final int MAGIC = 0x4642_4B44; // "DKBF" in the order of the bytes
@@ -141,7 +141,7 @@ public final class FrameDescriptor {
         return getLong(buffer, frame + FIRST_TIMESTAMP_OFFSET);
     }
 
-    /** Header, payload and padding of a frame with a payload of this length. */
+    /** The length of a frame, with header and padding, for a payload of this length. */
     public static int alignedLength(final int storedLength) {
         return (HEADER_LENGTH + storedLength + ALIGNMENT - 1) & -ALIGNMENT;
     }
@@ -170,10 +170,10 @@ public final class FrameDescriptor {
     }
 
     /**
-     * How many sectors of the file hold nothing but zeros of this frame. In a sector shared with a neighbour only the
-     * frame's own bytes count: the disk may have kept the sector as it was before this frame.
+     * Returns how many sectors of the file hold nothing but zeros of this frame. In a sector shared with a neighbour
+     * only the frame's own bytes count: the disk may have kept the sector as it was before this frame.
      *
-     * @param position of the frame in its file
+     * @param position the position of the frame in its file
      */
     static int countZeroSectors(final byte[] buffer, final int frame, final int frameLength, final long position) {
         int count = 0;
@@ -189,7 +189,7 @@ public final class FrameDescriptor {
         return count;
     }
 
-    /** Whether a range is all zero. */
+    /** Returns whether a range is all zero. */
     public static boolean isZero(final byte[] buffer, final int offset, final int length) {
         final int end = offset + length;
         for (int from = offset; from < end; from += ZEROS.length) {

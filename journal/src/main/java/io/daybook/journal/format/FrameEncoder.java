@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds one frame at a time in a buffer of its own, in two steps: first the payload, whose length decides which
- * segment takes the frame; then everything that depends on its place. Allocates nothing after construction. One thread.
+ * segment takes the frame; then the fields that depend on its place. Allocates nothing after construction. One thread.
  */
 public final class FrameEncoder {
     /** Shorter blocks are stored raw: LZ4 saves little, and the frame is padded anyway. */
@@ -58,8 +58,8 @@ public final class FrameEncoder {
     }
 
     /**
-     * Creates an encoder with LZ4 in Java alone, so that a block has the same bytes on every machine; several times
-     * slower.
+     * Creates an encoder with LZ4 in pure Java, so that a block has the same bytes on every machine; it is several
+     * times slower.
      */
     public static FrameEncoder portable(final int maxBlockBytes) {
         return new FrameEncoder(new BlockCompressor(LZ4Factory.safeInstance()), maxBlockBytes);
@@ -67,7 +67,7 @@ public final class FrameEncoder {
 
     private FrameEncoder(final @Nullable BlockCompressor compressor, final int maxBlockBytes) {
         this.compressor = compressor;
-        // Incompressible data needs extra room while the compressor finds that out.
+        // Compressing incompressible data needs more room than the data itself.
         this.buffer = new byte
                 [alignedLength(LZ4Factory.fastestInstance().fastCompressor().maxCompressedLength(maxBlockBytes))];
         this.view = ByteBuffer.wrap(buffer);
@@ -129,9 +129,9 @@ public final class FrameEncoder {
     /**
      * Completes the staged frame for its place; {@link #frame()} returns it.
      *
-     * @param seed of the segment's header checksums
-     * @param position of the frame in the segment
-     * @param chain value of the frame before
+     * @param seed the seed of the segment's header checksums
+     * @param position the position of the frame in the segment
+     * @param chain the chain value after the previous frame
      */
     public void place(
             final byte[] seed,
@@ -152,7 +152,7 @@ public final class FrameEncoder {
         putInt(buffer, HEADER_CRC_OFFSET, headerCrc);
     }
 
-    /** The frame, ready to be written; valid until the next is staged. */
+    /** The frame, ready to be written; valid until the next one is staged. */
     public ByteBuffer frame() {
         return view.clear().limit(frameLength);
     }

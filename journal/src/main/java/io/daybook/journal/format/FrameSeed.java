@@ -5,12 +5,13 @@ import java.util.random.RandomGenerator;
 
 /**
  * The random bytes of one segment that, with its number, start the checksums of its frame headers, so that no payload
- * of a client passes for a header. Compared by value; {@code toString} hides it, so that no message or log reveals it.
+ * of a client passes for a header. Compared by value; {@code toString} hides the bytes, so that no message or log
+ * reveals them.
  */
 public final class FrameSeed {
     public static final int LENGTH = 16;
 
-    /** The seed of a segment of format version 1, which has none. */
+    /** The empty seed of a segment of format version 1. */
     public static final FrameSeed NONE = new FrameSeed(new byte[0]);
 
     private final byte[] bytes;

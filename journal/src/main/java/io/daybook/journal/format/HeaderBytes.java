@@ -7,8 +7,8 @@ import java.util.zip.CRC32C;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * A block of {@value #LENGTH} bytes, zero where nothing is written, with a CRC32C of the rest in its last four: the
- * shape of IDENTITY and of segment headers. Uses Chronicle Bytes on the heap, which needs no JVM flags.
+ * A block of {@value #LENGTH} bytes, zero where nothing is written, with a CRC32C of the other bytes in its last four:
+ * the shape of IDENTITY and of segment headers. Uses Chronicle Bytes on the heap, which need no JVM flags.
  */
 public final class HeaderBytes {
     public static final int LENGTH = 4096;

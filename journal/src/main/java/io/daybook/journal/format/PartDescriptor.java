@@ -16,7 +16,7 @@ import java.util.zip.CRC32C;
  *            | zero   | contentLength (8)| blockCount (8)| contentCrc | zero | partHash (8) | zero | crc32c of 0..59 |
  * </pre>
  *
- * A stored length of 0 begins the trailer; the content is the data before it was cut into blocks.
+ * A stored length of 0 marks the trailer; the content is the data before it was cut into blocks.
  */
 public final class PartDescriptor {
     public static final long MAGIC = 0x5452_504B_4F4F_4244L; // "DBOOKPRT"

@@ -5,8 +5,8 @@ import io.daybook.journal.FrameType;
 import java.nio.ByteBuffer;
 
 /**
- * The SEAL that ends a segment. Everything before it is forced, so its bytes are known before it is written: the
- * successor, which is named first, is chained to it.
+ * The SEAL that ends a segment. Everything before it is forced, so its bytes are fixed before it is written: the
+ * successor, which gets its name first, is chained to it.
  */
 public final class SealFrame {
     public static final int LENGTH = FrameDescriptor.SECTOR_LENGTH;
@@ -17,8 +17,8 @@ public final class SealFrame {
     /**
      * Builds the SEAL for a place.
      *
-     * @param seed of the segment's header checksums
-     * @param at the start of a sector, after the last frame of the segment
+     * @param seed the seed of the segment's header checksums
+     * @param at the place of the SEAL: the start of a sector, after the last frame of the segment
      */
     public SealFrame(final byte[] seed, final FrameCursor.Place at) {
         encoder.stageMark(FrameType.SEAL, LENGTH);

@@ -6,8 +6,8 @@ import net.openhft.chronicle.bytes.Bytes;
 
 /**
  * The first 4,096 bytes of a segment, little-endian; zero where nothing is drawn. Format version 2 differs from 1 in
- * how segments follow each other (the successor gets its name before the SEAL is written, so a sealed segment without
- * one lacks a file), and in the seed of the checksums of frame headers.
+ * how segments follow each other (the successor gets its name before the SEAL is written, so a file is missing if a
+ * sealed segment has no successor), and in the seed of the checksums of frame headers.
  *
  * <pre>
  *   0            8               12              16                       32              40
@@ -20,10 +20,10 @@ import net.openhft.chronicle.bytes.Bytes;
  *
  * @param formatVersion 1 or 2; only the newest is written
  * @param exchangeIdHigh with the low half, the id of the exchange, as in IDENTITY
- * @param number of the segment, from 1
+ * @param number the number of the segment, from 1
  * @param firstSeq seq of the first command that it may hold; also its name
- * @param chainBefore chain value after the last frame of the segment before; for segment 1 a hash of the exchange id
- * @param lastSeqBefore last seq of the segment before: {@code firstSeq − 1}
+ * @param chainBefore chain value after the last frame of the previous segment; for segment 1 a hash of the exchange id
+ * @param lastSeqBefore last seq of the previous segment: {@code firstSeq − 1}
  * @param segmentSize length of the file
  * @param createdNs wall clock, ns since the epoch; for people
  * @param frameSeed random bytes; none in version 1, which has zeros there
@@ -72,12 +72,12 @@ public record SegmentHeader(
     private static final int SETTINGS_OFFSET = 128;
     private static final int FRAME_SEED_OFFSET = 1152;
 
-    /** Whether the writer of this segment named the successor before it wrote the SEAL. */
+    /** Returns whether the writer of this segment named the successor before it wrote the SEAL. */
     public boolean namedBeforeSeal() {
         return formatVersion >= NAMED_BEFORE_SEAL;
     }
 
-    /** Whether bytes of a payload can pass for a frame header by chance only. */
+    /** Returns whether the header checksums are seeded, so that bytes of a payload pass for a header only by chance. */
     boolean isSeeded() {
         return formatVersion >= SEEDED;
     }
@@ -112,7 +112,7 @@ public record SegmentHeader(
     /**
      * Reads a header.
      *
-     * @param file named in the refusal
+     * @param file the file that the refusal names
      * @throws JournalException CORRUPT if the block is no header, VERSION if it is one of a later format
      */
     public static SegmentHeader decode(final byte[] block, final Object file) {

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param flaw why the values must not be used; null if they may be used
  * @param formatVersion the version found, if the block is not damaged
- * @param first value; the magic decides what it means
- * @param second value; zero if there is none
+ * @param first the first value, whose meaning depends on the magic
+ * @param second the second value; zero if there is none
  */
 public record SmallBlock(@Nullable Flaw flaw, int formatVersion, long first, long second) {
     public static final int LENGTH = 64;
@@ -64,8 +64,8 @@ public record SmallBlock(@Nullable Flaw flaw, int formatVersion, long first, lon
      * Reads a block.
      *
      * @param block the first 64 bytes of a file
-     * @param length of the file
-     * @param lowest the least first value that is valid
+     * @param length the length of the file
+     * @param lowest the lowest valid {@code first} value
      */
     public static SmallBlock decode(
             final byte[] block,

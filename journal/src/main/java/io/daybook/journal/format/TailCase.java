@@ -9,8 +9,8 @@ import static io.daybook.journal.format.TailFacts.Front.ZERO_TO_END;
 import io.daybook.journal.TailVerdict;
 
 /**
- * The damage table: exactly one case for each combination of facts (docs/journal-format.md, Reading). A test walks all
- * combinations, an idea of TigerBeetle's.
+ * The damage table: exactly one case for each combination of facts (docs/journal-format.md, Reading). A test walks
+ * through all combinations, an idea of TigerBeetle's.
  *
  * <p>A header lies within one sector, and a sector is written whole or not at all. So a header that is neither zero nor
  * valid was damaged and not torn. A torn body shows as sectors of zeros, because files are zeroed before use.
@@ -47,7 +47,7 @@ enum TailCase {
         return !facts.provenForced() && facts.lastSegment() && facts.front() == front;
     }
 
-    /** Whether these facts select this constant; exactly one constant applies. */
+    /** Returns whether these facts select this constant; exactly one constant applies. */
     boolean applies(final TailFacts facts) {
         if (facts.areImpossible()) {
             return this == IMPOSSIBLE;

@@ -5,9 +5,9 @@ package io.daybook.journal.format;
  *
  * @param lastSegment whether no segment follows
  * @param sealDue whether the segment that follows is the last, empty, and chained to a SEAL at p
- * @param sealBehind whether a SEAL with a valid header lies after p
+ * @param sealBehind whether there is a SEAL with a valid header after p
  * @param forcedBehind whether a frame with a valid header after p proves that b was forced
- * @param front what lies at p
+ * @param front what is at p
  * @param sectorsLost whether the frame at p has more sectors of zeros than its header counts
  */
 record TailFacts(
@@ -18,7 +18,7 @@ record TailFacts(
         Front front,
         boolean sectorsLost) {
 
-    /** What lies at p. */
+    /** What is at p. */
     enum Front {
         /** Zeros, from p to the end of the file. */
         ZERO_TO_END,
@@ -26,18 +26,18 @@ record TailFacts(
         HEADER_ZERO,
         /** Not a header: magic or checksum fails. */
         HEADER_INVALID,
-        /** A header whose checksum holds but which is impossible or does not follow the frame before. */
+        /** A header with a valid checksum that is impossible or does not follow the frame before. */
         CONTRADICTION,
-        /** A header that follows, with a payload whose checksum fails. */
+        /** A header that follows the frame before, with a payload whose checksum fails. */
         BODY_INVALID
     }
 
-    /** Whether something after p proves that the frame at p was forced. */
+    /** Returns whether something after p proves that the frame at p was forced. */
     boolean provenForced() {
         return sealBehind || forcedBehind;
     }
 
-    /** Whether the facts contradict each other; those collected from a file never do. */
+    /** Returns whether the facts contradict each other; facts collected from a file never do. */
     boolean areImpossible() {
         return sealDue && (lastSegment || front != Front.ZERO_TO_END)
                 || provenForced() && front == Front.ZERO_TO_END

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * The file {@code journal/CLOSED}: where the journal ended when its owner closed it. It exists only while no process
  * owns the journal. If the journal ends before this place, commands are lost.
  *
- * <p>A {@link SmallBlock} with the last seq and the chain value.
+ * <p>The file is a {@link SmallBlock} with the last seq and the chain value.
  *
- * @param lastSeq of the journal; 0 if it held no command
- * @param chain value after the frame that holds the last seq; the start of the chain, if there is none
+ * @param lastSeq the last seq of the journal; 0 if it held no command
+ * @param chain the chain value after the frame that holds the last seq; the start of the chain if there is none
  */
 public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, long chain) {
     private static final long MAGIC = 0x4C43_4B4F_4F42_5944L; // "DYBOOKCL"
@@ -61,14 +61,14 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
         return switch (flaw) {
             case DAMAGED -> "is damaged";
             case OTHER_VERSION -> "has format version " + block.formatVersion();
-            case OTHER_EXCHANGE -> "is of another exchange";
+            case OTHER_EXCHANGE -> "belongs to another exchange";
         };
     }
 
     /**
      * Writes the mark, after the last force. Only the owner of the folder calls this.
      *
-     * @throws IOException if the mark is not there now, or may not be on the disk
+     * @throws IOException if the mark was not written, or may not be durable
      */
     public void leave(final JournalStorage storage, final JournalFolder folder) throws IOException {
         SmallFile.replace(storage, folder.journal(), folder.newClosed(), folder.closed(), encode());
@@ -123,7 +123,7 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
         }
         if (journalEnd > lastSeq) {
             return folder.closed() + " records seq " + lastSeq + ", and the journal continues to seq " + journalEnd
-                    + ": the mark is an old one";
+                    + ": the mark is out of date";
         }
         return found == null
                 ? folder.closed() + " names a chain value that cannot be compared: the segment with seq " + lastSeq
@@ -132,8 +132,8 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
     }
 
     /**
-     * The chain value after the frame that holds the seq of the mark, in a journal that goes on after it; null if that
-     * frame cannot be read.
+     * The chain value after the frame that holds the seq of the mark, in a journal that continues after it; null if
+     * that frame cannot be read.
      */
     private @Nullable Long chainAt(final JournalStorage storage, final JournalFolder folder) throws IOException {
         if (lastSeq == 0) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * All the segments that a recovery needs, scanned and checked against each other before anything is applied.
  *
  * @param segments ascending, never empty
- * @param unneeded the segment before them if it may wait for its SEAL; null if it is not needed, or cannot be read
+ * @param unneeded the segment before them if its SEAL may be missing; null if that is impossible, or it cannot be read
  */
 public record JournalScan(
         List<SegmentScan> segments, @Nullable SegmentScan unneeded) {
@@ -33,7 +33,7 @@ public record JournalScan(
         return segments.get(segments.size() - 1);
     }
 
-    /** The segment before the last; null if it is not needed. */
+    /** The segment before the last; null if it need not be repaired. */
     @Nullable
     public SegmentScan beforeLast() {
         return segments.size() > 1 ? segments.get(segments.size() - 2) : unneeded;
@@ -42,7 +42,8 @@ public record JournalScan(
     /**
      * The chain value after the frame that holds the last seq; the start of the chain if there is none.
      *
-     * @param snapshot from which to start; it holds all that came before the segments, if there is one
+     * @param snapshot the snapshot from which to start, which replaces all commands before the segments; null if there
+     *     is none
      */
     public long chainAtLastSeq(final Identity identity, final @Nullable SnapshotReader snapshot) {
         for (int i = segments.size() - 1; i >= 0; i--) {
@@ -62,7 +63,7 @@ public record JournalScan(
     /**
      * Scans from the segment that holds the first seq wanted to the end of the journal.
      *
-     * @param fromSeq first seq that is needed
+     * @param fromSeq the first seq that is needed
      * @throws JournalException CORRUPT, SUSPECT, GAP, VERSION
      */
     public static JournalScan from(
@@ -96,7 +97,8 @@ public record JournalScan(
     }
 
     /**
-     * The segment before the only one that is needed, if that one is empty: a crash may have cut the rotation to it.
+     * Returns the segment before the only one that is needed, if the needed one is empty: a crash may have cut the
+     * rotation to it.
      */
     private static @Nullable SegmentScan waitingForSeal(
             final JournalStorage storage, final JournalFolder folder, final SegmentScan only, final ReadWindow window)
@@ -119,7 +121,7 @@ public record JournalScan(
             refuseBreak(before, only);
             return before;
         } catch (JournalException damaged) {
-            return null; // nothing in it is needed, and verify reports it
+            return null; // nothing in that segment is needed, and a verification reports its damage
         }
     }
 
@@ -130,7 +132,7 @@ public record JournalScan(
     public static void refuseMissingSuccessor(final SegmentScan last) {
         if (last.needsSuccessor()) {
             throw JournalException.of(
-                            JournalException.Reason.GAP, "the last segment is sealed, and the one after it is missing")
+                            JournalException.Reason.GAP, "the last segment is sealed, and its successor is missing")
                     .file(last.path())
                     .offset(last.endPosition())
                     .expected("segment " + (last.header().number() + 1) + " at seq " + last.nextSeq())
@@ -197,7 +199,7 @@ public record JournalScan(
         }
     }
 
-    /** Refuses a block at the seq of a snapshot if the snapshot was not made from it. */
+    /** Refuses a block that ends at the seq of a snapshot if the snapshot was not made from that block. */
     public static void refuseOtherPast(
             final FrameCursor cursor, final SnapshotStat snapshot, final JournalFolder folder) {
         if (cursor.nextSeq() == snapshot.seq() + 1
@@ -220,7 +222,7 @@ public record JournalScan(
      * Refuses a journal that ends before a snapshot: a snapshot is completed only after the journal is forced through
      * its seq.
      *
-     * @param snapshots seqs, ascending, bad ones too
+     * @param snapshots seqs of all snapshots, including bad ones, ascending
      */
     public static void refuseEndBeforeSnapshot(
             final SegmentScan last, final List<Long> snapshots, final JournalFolder folder) {
@@ -251,10 +253,10 @@ public record JournalScan(
                     .wayOutOrCut("restore the missing segment from a backup", before.nextSeq())
                     .build();
         }
-        // If the SEAL is still due, the chain was what identified the successor.
+        // If the SEAL is still due, the chain value has already identified the successor.
         if (before.verdict() != TailVerdict.UNSEALED && header.chainBefore() != before.chain()) {
             throw JournalException.of(
-                            JournalException.Reason.CORRUPT, "a segment is chained to another than the one before")
+                            JournalException.Reason.CORRUPT, "a segment is not chained to the one before")
                     .file(files)
                     .offset(0)
                     .expected("chain " + Long.toHexString(before.chain()))

@@ -31,9 +31,9 @@ public final class SegmentReplay {
      * Replays from the block that holds {@code fromSeq} to the one that holds {@code lastSeq}, with the marks between
      * them and, if that block ends with {@code lastSeq}, after it.
      *
-     * @param lastSeq at most where a scan found the journal to end, or {@code fromSeq − 1}
+     * @param lastSeq at most the seq at which a scan found the end of the journal; {@code fromSeq − 1} for nothing
      * @return the last seq delivered, or {@code fromSeq − 1}
-     * @throws JournalException GAP if segments are gone since that scan; CORRUPT if they have changed
+     * @throws JournalException GAP if segments have disappeared since that scan; CORRUPT if they have changed
      */
     public long replay(final long fromSeq, final long lastSeq, final ReplayConsumer consumer) throws IOException {
         final List<Long> listed = folder.segments(storage);
@@ -47,7 +47,7 @@ public final class SegmentReplay {
             }
         }
         if (delivered < lastSeq && !folder.segments(storage).equals(listed)) {
-            throw gap(folder, delivered + 1, "other segments than before");
+            throw gap(folder, delivered + 1, "other segments than at the scan");
         }
         if (delivered < lastSeq) {
             throw JournalException.of(JournalException.Reason.CORRUPT, "the journal changed since it was scanned")
@@ -61,9 +61,9 @@ public final class SegmentReplay {
         return delivered;
     }
 
-    /** The exception for a segment that was retired since it was seen. */
+    /** Returns the exception for a segment that was retired after the scan. */
     public static JournalException gap(final JournalFolder folder, final long expectedSeq, final String found) {
-        return JournalException.of(JournalException.Reason.GAP, "a segment is gone since the journal was scanned")
+        return JournalException.of(JournalException.Reason.GAP, "a segment vanished after the journal was scanned")
                 .file(folder.journal())
                 .expected("a segment with seq " + expectedSeq)
                 .found(found)
@@ -92,7 +92,7 @@ public final class SegmentReplay {
         }
     }
 
-    /** Whether a block begins at or before the last seq, or a mark belongs to it. */
+    /** Returns whether the frame is a block that begins at or before the last seq, or a mark that belongs to it. */
     private static boolean beginsWithin(final FrameCursor cursor, final long lastSeq) {
         return cursor.nextSeq() - 1 <= lastSeq || FrameDescriptor.firstSeq(cursor.window(), cursor.frame()) <= lastSeq;
     }

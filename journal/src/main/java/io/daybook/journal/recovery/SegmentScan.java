@@ -17,14 +17,14 @@ import java.nio.file.Path;
 /**
  * One segment, read from end to end and judged; nothing was changed or applied.
  *
- * @param path of the file
+ * @param path the path of the file
  * @param end the place after the last valid frame
  * @param dataEnd the place after the last DATA frame; the first place of the segment if it has none
  * @param durableSeq the highest seq that a valid frame records as forced
  * @param proven the place after the last bytes that a valid frame proves forced
  * @param marked whether the last frame is a SYNCMARK
  * @param tailEnd the offset after the last bytes that are not zero
- * @param flaw what lies at {@code endPosition} instead of a frame
+ * @param flaw what is at {@code endPosition} instead of a frame
  */
 public record SegmentScan(
         Path path,
@@ -65,17 +65,17 @@ public record SegmentScan(
         return end.chain();
     }
 
-    /** Whether the valid frames show nothing ever written after the header. */
+    /** Returns whether the valid frames show nothing ever written after the header. */
     public boolean hasNoFrame() {
         return endPosition() == SegmentHeader.LENGTH;
     }
 
-    /** Whether a SEAL proves that another segment must follow. */
+    /** Returns whether a SEAL proves that another segment must follow. */
     public boolean needsSuccessor() {
         return sealed && header.namedBeforeSeal();
     }
 
-    /** Whether it holds no command. */
+    /** Returns whether the segment holds no command. */
     public boolean isEmpty() {
         return nextSeq() == header.firstSeq();
     }
@@ -102,7 +102,7 @@ public record SegmentScan(
             throw orCut(
                             JournalException.of(
                                             JournalException.Reason.CORRUPT,
-                                            "a segment has a bad header: its name came after it")
+                                            "a segment has a bad header, although its name came after the header")
                                     .file(path)
                                     .offset(0)
                                     .expected(String.valueOf(e.expected()))
@@ -112,7 +112,7 @@ public record SegmentScan(
                     .causedBy(e);
         }
         if (header.firstSeq() != firstSeqOfName) {
-            throw JournalException.of(JournalException.Reason.CORRUPT, "a segment bears the name of another")
+            throw JournalException.of(JournalException.Reason.CORRUPT, "a segment has the name of another one")
                     .file(path)
                     .offset(0)
                     .expected("first seq " + firstSeqOfName)
@@ -131,7 +131,7 @@ public record SegmentScan(
         return orCut(
                         JournalException.of(
                                         JournalException.Reason.SUSPECT,
-                                        "a segment has another length than it was made with")
+                                        "a segment does not have the length that it was created with")
                                 .file(path)
                                 .offset(length)
                                 .expected(expected)
@@ -141,7 +141,7 @@ public record SegmentScan(
                 .build();
     }
 
-    /** Offers to drop the unreadable segment, which is only possible as a whole and never for the first. */
+    /** Offers to drop the unreadable segment, which is possible only as a whole and never for the first segment. */
     private static JournalException.Builder orCut(final JournalException.Builder unreadable, final long firstSeq) {
         return firstSeq == 1 ? unreadable.wayOut(BACKUP) : unreadable.wayOutOrCut(BACKUP, firstSeq);
     }
@@ -176,7 +176,7 @@ public record SegmentScan(
         }
     }
 
-    /** Whether it ends in a way that no crash leaves. */
+    /** Returns whether the segment ends in a way that no crash leaves behind. */
     public boolean isDamaged() {
         return verdict == TailVerdict.CORRUPT || verdict == TailVerdict.SUSPECT;
     }

@@ -16,11 +16,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows a segment in its folder.
+ * The next segment after a segment in its folder.
  *
- * @param path of the next segment; null if there is none
- * @param firstSeq by its name
- * @param last whether no segment follows that one
+ * @param path the path of the next segment; null if there is none
+ * @param firstSeq its first seq, from its name
+ * @param last whether it is the last segment
  */
 public record Successor(@Nullable Path path, long firstSeq, boolean last) {
     public static final Successor NONE = new Successor(null, 0, false);
@@ -39,11 +39,11 @@ public record Successor(@Nullable Path path, long firstSeq, boolean last) {
     }
 
     /**
-     * Whether a crash cut the rotation to this segment before the SEAL: it is the last one, empty, has the next number,
-     * and is chained to a SEAL at this place.
+     * Returns whether a crash cut the rotation to this segment before the SEAL: it is the last one, empty, has the next
+     * number, and is chained to a SEAL at this place.
      *
-     * @param before the header of the segment that this follows
-     * @param at after the last frame of that segment
+     * @param before the header of the segment that this one follows
+     * @param at the place after the last frame of that segment
      */
     boolean awaitsSeal(final JournalStorage storage, final SegmentHeader before, final FrameCursor.Place at)
             throws IOException {

@@ -27,8 +27,8 @@ public final class TailRepair {
     /**
      * Removes everything from a position on.
      *
-     * @param from first byte to remove
-     * @param end after the last byte that may not be zero
+     * @param from the position of the first byte to remove
+     * @param end the position after the last byte that may not be zero
      * @param clock for the name of the file that keeps the removed bytes
      */
     public static TornTail remove(
@@ -44,20 +44,20 @@ public final class TailRepair {
             keep(storage, file, from, end, kept);
             storage.forceDirectory(directory(segment));
             zero(file, from, Math.max(end, endOfRemoved(storage, file, segment, from)));
-            // Forced before anything new is written: a new frame next to an old one that came back would look like
-            // damage.
+            // Forced before anything new is written: a crash could bring an old frame back, which would look like
+            // damage next to a new one.
             file.force(true);
         }
         return new TornTail(segment.toString(), from, end - from, kept.toString(), lastGoodSeq);
     }
 
     /**
-     * Rewrites the frames that nothing proves forced, and the zeros after them that repairs of this segment wrote.
+     * Rewrites the frames that are not proven forced, and the zeros after them that repairs of this segment wrote.
      * After a failed force the system may show pages that are not on the disk and that no later force writes, because
      * it has marked them clean; rewriting makes them dirty again. Each frame is checked before it is written. Forces
      * nothing.
      *
-     * @param scan of the segment, as repaired
+     * @param scan the scan of the segment, as repaired
      * @throws IOException also if the frames differ from those of the scan
      */
     public static void writeAgain(final JournalStorage storage, final StorageFile file, final SegmentScan scan)
@@ -68,7 +68,7 @@ public final class TailRepair {
             file.writeFully(ByteBuffer.wrap(cursor.window(), cursor.frame(), length), cursor.position());
         }
         if (!cursor.end().equals(scan.end())) {
-            throw new IOException("frames that could be read a moment ago can't be now: the good part ended at "
+            throw new IOException("frames that could be read a moment ago cannot be read now: the good part ended at "
                     + scan.endPosition() + ", and ends at " + cursor.endPosition());
         }
         zero(file, scan.endPosition(), endOfRemoved(storage, file, scan.path(), scan.endPosition()));
@@ -92,9 +92,9 @@ public final class TailRepair {
     }
 
     /**
-     * How far the bytes that repairs removed can reach after a position: as far as all of them together. Until
-     * something is written there, each repair ends where the one before it began, provided that no frame it saw has
-     * vanished.
+     * Returns how far the bytes that repairs removed can reach after a position: the sum of their lengths. Until
+     * something is written there, each repair ends where the one before it began, provided that no frame that it saw
+     * has vanished.
      */
     private static long endOfRemoved(
             final JournalStorage storage, final StorageFile file, final Path segment, final long from)

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The snapshots and segments of a folder as retention weighs them, each ascending by seq. */
+/** The snapshots and segments of a folder, as retention sees them, each ascending by seq. */
 record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
 
     /** A snapshot; its size is known only if it is sound. */
@@ -48,7 +48,7 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
         return new FolderContents(snapshots, segments);
     }
 
-    /** Lists by names and file sizes, and trusts the manifests of snapshots. */
+    /** Lists the contents of a folder by names and file sizes, and trusts the manifests of snapshots. */
     static FolderContents byManifests(final JournalStorage storage, final JournalFolder folder, final Identity identity)
             throws IOException {
         return of(storage, folder, seq -> {
@@ -85,15 +85,16 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
     }
 
     /**
-     * Whether the state after a seq replaces all commands of a segment. Never for the last segment, which still grows.
+     * Returns whether the state after a seq replaces all commands of a segment; false for the last segment, which still
+     * grows.
      */
     boolean isCovered(final int segment, final long seq) {
         return segment + 1 < segments.size() && segments.get(segment + 1).firstSeq() <= seq + 1;
     }
 
     /**
-     * The seq of the snapshot from which a mark's commands can be computed; 0 for none, which is the start of the
-     * journal.
+     * The seq of the snapshot from which a mark's commands can be computed; 0 if there is none, which stands for the
+     * start of the journal.
      */
     long baseOf(final KeepMark mark) {
         long base = 0;
@@ -105,7 +106,7 @@ record FolderContents(List<Snapshot> snapshots, List<Segment> segments) {
         return base;
     }
 
-    /** What a mark costs beyond the newest snapshot. */
+    /** Returns what a mark makes retention keep, compared with the newest snapshot. */
     HeldMark held(final String kind, final KeepMark mark) {
         final long base = baseOf(mark);
         final List<Snapshot> sound = soundSnapshots();

@@ -16,9 +16,9 @@ import java.util.Map;
 
 /**
  * What retention keeps for the followers of a folder, attached or not, in the same form as {@link KeepMarks}. Called by
- * the thread that opens the journal and the one that writes snapshots; {@link #lastHeld} by any.
+ * the thread that opens the journal and by the thread that writes snapshots; {@link #lastHeld} by any thread.
  */
-@SuppressWarnings("exports") // Only the journal itself makes one.
+@SuppressWarnings("exports") // Only the journal itself creates one.
 public final class FollowerHolds {
     private final JournalStorage storage;
     private final JournalFolder folder;
@@ -44,7 +44,7 @@ public final class FollowerHolds {
     }
 
     /**
-     * What each follower costs, by names and file sizes; snapshots are not read.
+     * Returns what each follower makes retention keep, by names and file sizes; snapshots are not read.
      *
      * @param marks of followers that keep their state elsewhere, by name: the first seq that they still need
      * @throws JournalException CORRUPT or VERSION if a registration cannot be read, IO
@@ -72,8 +72,8 @@ public final class FollowerHolds {
     }
 
     /**
-     * The seq from which it continues, or would continue if newer snapshots were damaged and retention keeps more for
-     * that case.
+     * The seq from which a follower continues, or would continue if newer snapshots were damaged, if retention keeps
+     * more for that case.
      */
     private long needed(final String name, final long registeredAfter, final long mark) throws IOException {
         if (mark > 0) {
@@ -89,7 +89,7 @@ public final class FollowerHolds {
                 + 1;
     }
 
-    /** The newest of the given snapshots whose manifest names a part; 0 for none. */
+    /** The newest of the given snapshots whose manifest names a part; 0 if none does. */
     private long newestWith(final String part, final List<Long> seqs) throws IOException {
         long newest = 0;
         for (long seq : seqs) {
@@ -104,11 +104,11 @@ public final class FollowerHolds {
                     .parts()
                     .contains(part);
         } catch (JournalException | NoSuchFileException bad) {
-            return false; // retention does not rely on it either
+            return false; // retention does not rely on that snapshot either
         }
     }
 
-    /** The result of the last {@link #held}: at the start, and after each snapshot. Touches no file. */
+    /** The result of the last {@link #held}, which runs at the start and after each snapshot. Touches no file. */
     public List<HeldMark> lastHeld() {
         return lastHeld;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It is stored as the file {@code marks/NAME}, a {@code SmallBlock} with the seq.
  *
- * @param name of 1 to 64 lower-case letters, digits and dashes
+ * @param name its name: 1 to 64 lower-case letters, digits and dashes
  * @param fromSeq the first command that is still needed, ≥ 1
  */
 public record KeepMark(String name, long fromSeq) {
@@ -62,14 +62,15 @@ public record KeepMark(String name, long fromSeq) {
             throw switch (flaw) {
                 case DAMAGED -> refusal(JournalException.Reason.CORRUPT, "a mark is damaged", file);
                 case OTHER_VERSION -> refusal(JournalException.Reason.VERSION, "a mark has another format", file);
-                case OTHER_EXCHANGE -> refusal(JournalException.Reason.CORRUPT, "a mark of another exchange", file);
+                case OTHER_EXCHANGE ->
+                    refusal(JournalException.Reason.CORRUPT, "a mark belongs to another exchange", file);
             };
         }
         return block.first();
     }
 
     private static JournalException refusal(final JournalException.Reason reason, final String what, final Path file) {
-        return JournalException.of(reason, what + ": nothing is deleted while it is there")
+        return JournalException.of(reason, what + ": nothing is deleted while it exists")
                 .file(file)
                 .offset(0)
                 .wayOut("set the mark again, or remove it, by its name")

@@ -17,10 +17,10 @@ import java.util.List;
  * The marks of a folder, by which consumers claim commands of its journal. They survive restarts, and may be set and
  * removed by any process, without the lock, while an exchange runs there. Any thread.
  *
- * <p>Setting a mark and deleting cannot miss each other: setting writes the mark, then checks whether retention has
+ * <p>A mark cannot be set unnoticed while retention deletes: setting writes the mark, then checks whether retention has
  * begun; retention first announces what it deletes ({@code journal/.retiring}), then reads the marks.
  */
-@SuppressWarnings("exports") // Only the journal itself makes one.
+@SuppressWarnings("exports") // Only the journal itself creates one.
 public final class KeepMarks {
     private static final int RANDOM_BYTES = 8;
     private static final int ATTEMPTS = 3;
@@ -49,7 +49,7 @@ public final class KeepMarks {
             storage.createDirectories(folder.marks());
             requireReached(mark);
             write(mark);
-            requireReached(mark); // retention may have been faster
+            requireReached(mark); // retention may have begun before the mark was written
         } catch (IOException e) {
             throw IoFailure.of(folder, e);
         }
@@ -75,7 +75,7 @@ public final class KeepMarks {
     }
 
     /**
-     * Removes what crashes left of unfinished marks, at the start of an exchange.
+     * Removes the temporary files that crashes left of unfinished marks, at the start of an exchange.
      *
      * @throws JournalException IO
      */
@@ -97,7 +97,7 @@ public final class KeepMarks {
     }
 
     /**
-     * Removes a mark durably; what it alone held is deleted after the next snapshot.
+     * Removes a mark durably; files that only this mark kept are deleted after the next snapshot.
      *
      * @return whether it existed
      * @throws JournalException IO
@@ -138,7 +138,7 @@ public final class KeepMarks {
     }
 
     /**
-     * What each mark costs, by names and file sizes; snapshots are not read.
+     * Returns what each mark makes retention keep, by names and file sizes; snapshots are not read.
      *
      * @throws JournalException CORRUPT or VERSION if a mark cannot be read, IO
      */
@@ -159,14 +159,14 @@ public final class KeepMarks {
         }
     }
 
-    /** The result of the last {@link #held}: at the start, and after each snapshot. Touches no file. */
+    /** The result of the last {@link #held}, which runs at the start and after each snapshot. Touches no file. */
     public List<HeldMark> lastHeld() {
         return lastHeld;
     }
 
     /** Announces that retention is about to delete everything before a snapshot; called before it reads the marks. */
     void beginRetiring(final long seq) throws IOException {
-        // Not forced: no process outlives a loss of power.
+        // Not forced: only running processes need the file, and none survives a loss of power.
         SmallFile.replaceUnforced(storage, folder.newRetiring(), folder.retiring(), KeepMark.encode(identity, seq + 1));
     }
 
@@ -175,7 +175,7 @@ public final class KeepMarks {
         storage.delete(folder.retiring());
     }
 
-    /** The first seq whose outcome can still be computed, by the names of files. */
+    /** The first seq whose outcome can still be computed, judging by the names of files. */
     private long firstSeq() throws IOException {
         final long retiringFrom = retiringFrom();
         final List<Long> segments = folder.segments(storage);
@@ -194,7 +194,7 @@ public final class KeepMarks {
         try {
             final Long fromSeq = KeepMark.readFromSeq(storage, folder.retiring(), identity);
             return fromSeq == null ? 1 : fromSeq;
-        } catch (JournalException cut) { // a loss of power cut the file; no process deletes since then
+        } catch (JournalException cut) { // a loss of power cut the file, and nothing was deleted since then
             return 1;
         }
     }

@@ -14,10 +14,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes what is no longer needed by the decision of {@link RetentionPlan}. It checks in full every snapshot that it
- * relies on: the newest ones each time, older ones once. Used by the thread that writes snapshots.
+ * Deletes what {@link RetentionPlan} no longer needs. It checks in full every snapshot that it relies on: the newest
+ * ones each time, older ones once. Used by the thread that writes snapshots.
  */
-@SuppressWarnings("exports") // Only the journal itself makes one.
+@SuppressWarnings("exports") // Only the journal itself creates one.
 public final class Retention {
     private final JournalStorage storage;
     private final JournalFolder folder;
@@ -38,7 +38,7 @@ public final class Retention {
     }
 
     /**
-     * Deletes.
+     * Deletes the snapshots and segments that are no longer needed.
      *
      * @param nowNs the wall clock
      * @param followers the snapshots from which the followers continue, which only the owner of the folder changes; 0
@@ -72,7 +72,7 @@ public final class Retention {
         return deleted;
     }
 
-    /** Reads only what a rule or a mark may need. */
+    /** Lists the folder, and reads only the snapshots that a rule or a mark may need. */
     private FolderContents survey(final SnapshotStore snapshots, final boolean isNothingMarked) throws IOException {
         final boolean isCountEnough = isNothingMarked && rules.keepAgeNs() == 0 && rules.keepBytes() == 0;
         final List<Long> seqs = folder.snapshotSeqs(storage);
@@ -106,7 +106,7 @@ public final class Retention {
             snapshots.verified(seq);
             return true;
         } catch (JournalException e) {
-            SnapshotStore.refuseUnlessBad(e); // kept for the operator until it is older than all that are kept
+            SnapshotStore.refuseUnlessBad(e); // a bad snapshot stays for the operator until all kept ones are newer
             return false;
         }
     }

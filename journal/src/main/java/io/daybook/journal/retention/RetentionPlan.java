@@ -7,28 +7,28 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Decides, without touching files, what in a folder is no longer needed. Each rule and each mark names the oldest
- * snapshot that it needs, and the oldest of these counts:
+ * Decides, without touching files, which files of a folder are no longer needed. Each rule and each mark names the
+ * oldest snapshot that it needs, and the oldest of these decides:
  *
  * <pre>
- *   keepSnapshots   the oldest of the newest so many
- *   keepAgeNs       the newest one that is so old, so that every younger command can be computed
- *   keepBytes       the oldest one from which on snapshots and journal take no more
+ *   keepSnapshots   the oldest of the newest keepSnapshots ones
+ *   keepAgeNs       the newest one that is at least so old, so that every younger command can be computed
+ *   keepBytes       the oldest one from which on snapshots and journal take at most keepBytes
  *   a mark          the newest one before its seq
  *   a follower      the newest one from which it can continue if only the oldest of the newest is good
  * </pre>
  *
- * Segments are kept from that snapshot on. Snapshots are kept if they are among the newest, are named above, or lie at
- * even distances between, so that the oldest can move on to them.
+ * Segments are kept from that snapshot on. Snapshots are kept if they are among the newest, if a rule, mark or follower
+ * names them, or if they lie at even distances between these, so that the oldest kept snapshot can advance to them.
  *
- * @param fromSeq of the snapshot from which everything can be computed; 0 for the start of the journal
- * @param snapshots to be deleted, ascending
- * @param segments to be deleted, ascending; a prefix of the existing ones
+ * @param fromSeq seq of the snapshot from which everything can be computed; 0 for the start of the journal
+ * @param snapshots the snapshots to be deleted, ascending
+ * @param segments the segments to be deleted, ascending; a prefix of the existing ones
  */
 record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
     private static final RetentionPlan NOTHING = new RetentionPlan(0, List.of(), List.of());
 
-    /** About how many steps the oldest snapshot takes to move on. */
+    /** In about how many steps the oldest kept snapshot advances. */
     private static final int STEPS = 16;
 
     private static final long START = 0;
@@ -70,7 +70,7 @@ record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
                 coveredSegments(contents, bases.first()));
     }
 
-    /** Whether nothing is to be deleted. */
+    /** Returns whether nothing is to be deleted. */
     boolean isEmpty() {
         return snapshots.isEmpty() && segments.isEmpty();
     }
@@ -112,7 +112,7 @@ record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
                 superfluous.add(seq);
             } else if (bases.contains(seq)) {
                 kept = seq;
-            } else if (snapshots.get(i).sound()) { // a bad one stays for the operator to see
+            } else if (snapshots.get(i).sound()) { // a bad snapshot stays for the operator to see
                 if (snapshots.get(i + 1).seq() - kept <= step) {
                     superfluous.add(seq);
                 } else {

@@ -3,11 +3,11 @@ package io.daybook.journal.retention;
 /**
  * How much history is kept; the rule that keeps the most wins.
  *
- * @param keepSnapshots how many good snapshots, with the journal from the oldest of them on; ≥ 1
+ * @param keepSnapshots how many good snapshots are kept, with the journal from the oldest of them on; ≥ 1
  * @param keepAgeNs the least age, by the wall clock, of the oldest snapshot kept; 0 for no rule on age
  * @param keepBytes older snapshots and segments are kept while all of them together fit in this many bytes; 0 for no
  *     rule on size
- * @param retainAll never delete a segment or a snapshot
+ * @param retainAll whether no segment and no snapshot is ever deleted
  */
 public record RetentionRules(int keepSnapshots, long keepAgeNs, long keepBytes, boolean retainAll) {
 

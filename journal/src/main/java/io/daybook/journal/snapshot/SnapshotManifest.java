@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
 import net.openhft.chronicle.bytes.Bytes;
 
 /**
- * The contents of a snapshot: the file MANIFEST, little-endian, written last, so that without it there is no snapshot.
+ * The contents of a snapshot: the file MANIFEST, little-endian, written last; a folder without it is no snapshot.
  *
  * <pre>
  *   0           8               12       16               32        40          48              56
@@ -31,7 +31,7 @@ import net.openhft.chronicle.bytes.Bytes;
  * @param timeNs time of the last command in it
  * @param chainAtSeq chain value after the DATA frame that ends with {@code seq}
  */
-@SuppressWarnings("exports") // Only the journal itself makes one.
+@SuppressWarnings("exports") // Only the journal itself creates one.
 public record SnapshotManifest(
         long exchangeIdHigh,
         long exchangeIdLow,
@@ -96,12 +96,12 @@ public record SnapshotManifest(
     public static SnapshotManifest read(final JournalStorage storage, final Path directory) throws IOException {
         final Path path = directory.resolve(FILE_NAME);
         if (!storage.exists(path)) {
-            throw corrupt(path, "a snapshot without a manifest", "a file", "none");
+            throw corrupt(path, "a snapshot has no manifest", "a file", "none");
         }
         try (StorageFile file = storage.openReadOnly(path)) {
             final long length = file.length();
             if (length < FIXED_LENGTH + Integer.BYTES || length > MAX_LENGTH) {
-                throw corrupt(path, "a manifest of an impossible length", "up to " + MAX_LENGTH, length);
+                throw corrupt(path, "a manifest has an impossible length", "up to " + MAX_LENGTH, length);
             }
             final byte[] block = new byte[(int) length];
             file.readFully(ByteBuffer.wrap(block), 0);
@@ -122,7 +122,7 @@ public record SnapshotManifest(
         }
         final Bytes<byte[]> bytes = Bytes.wrapForRead(block);
         if (bytes.readLong() != MAGIC) {
-            throw corrupt(path, "this is not a manifest", "its magic", "another");
+            throw corrupt(path, "this is not a manifest", "the magic of a manifest", "another value");
         }
         final int version = bytes.readInt();
         if (version != FORMAT_VERSION) {
@@ -181,7 +181,10 @@ public record SnapshotManifest(
         }
     }
 
-    /** Whether a name is made of lower-case letters, digits and dashes, which give the same file on every system. */
+    /**
+     * Returns whether a name is made of lower-case letters, digits and dashes, which give the same file on every
+     * system.
+     */
     public static boolean isName(final String name) {
         return !name.isEmpty()
                 && name.length() <= MAX_NAME_LENGTH

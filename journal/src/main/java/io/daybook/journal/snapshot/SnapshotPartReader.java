@@ -85,7 +85,8 @@ public final class SnapshotPartReader implements AutoCloseable {
     }
 
     /**
-     * Moves to the next block; false after the last, after the length and checksums of the whole part were checked.
+     * Moves to the next block. Returns false after the last block, once the length and checksums of the whole part were
+     * checked.
      *
      * @throws JournalException CORRUPT, IO
      */
@@ -129,7 +130,7 @@ public final class SnapshotPartReader implements AutoCloseable {
         return true;
     }
 
-    /** Makes room for a block; both lengths were checked against the longest block before. */
+    /** Makes room for a block; both lengths are already checked against the longest block. */
     private void makeRoom(final int storedLength, final int length) {
         if (stored.length < BLOCK_HEADER_LENGTH + storedLength) {
             stored = Arrays.copyOf(stored, BLOCK_HEADER_LENGTH + storedLength);
@@ -149,7 +150,7 @@ public final class SnapshotPartReader implements AutoCloseable {
             unpacked = -1;
         }
         if (unpacked != length) {
-            throw corrupt("a block of a part doesn't unpack", length, unpacked);
+            throw corrupt("a block of a part doesn't decompress", length, unpacked);
         }
         blockLength = length;
     }

@@ -103,7 +103,7 @@ public final class SnapshotPartWriter implements AutoCloseable {
     /**
      * Ends the part and forces it.
      *
-     * @param partHash of the part's content, as the caller defines it; kept in the trailer
+     * @param partHash the hash of the part's content, as the caller defines it; stored in the trailer
      */
     public void finish(final long partHash) {
         try (file) {
@@ -173,7 +173,7 @@ public final class SnapshotPartWriter implements AutoCloseable {
                 .file(path)
                 .offset(position)
                 .wayOut((full ? "make room on the disk" : "check the disk")
-                        + "; older snapshots stay, and the next is a new attempt")
+                        + "; older snapshots stay, and the next snapshot tries again")
                 .causedBy(e);
     }
 
@@ -181,12 +181,12 @@ public final class SnapshotPartWriter implements AutoCloseable {
         return name;
     }
 
-    /** The entry for the manifest; null until the part was finished. */
+    /** The entry for the manifest; null until the part is finished. */
     SnapshotManifest.@Nullable Part finished() {
         return finished;
     }
 
-    /** Closes the file; without {@link #finish} before, the snapshot cannot be committed. */
+    /** Closes the file. Without an earlier {@link #finish}, the snapshot cannot be committed. */
     @Override
     public void close() {
         try {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A snapshot with a valid manifest; its parts are checked as they are read. Any thread. */
-@SuppressWarnings("exports") // Only the journal itself makes one.
+@SuppressWarnings("exports") // Only the journal itself creates one.
 public final class SnapshotReader {
     private final JournalStorage storage;
     private final Path directory;
@@ -37,7 +37,7 @@ public final class SnapshotReader {
                 || !manifest.fingerprint().settings().equals(identity.settings())
                 || manifest.seq() != seq) {
             throw JournalException.of(
-                            JournalException.Reason.CORRUPT, "a snapshot of another exchange, seq or settings")
+                            JournalException.Reason.CORRUPT, "a snapshot has another exchange, seq or settings")
                     .file(directory.resolve(SnapshotManifest.FILE_NAME))
                     .offset(0)
                     .expected("exchange " + identity.exchangeId() + ", seq " + seq + " with " + identity.settings())
@@ -76,7 +76,7 @@ public final class SnapshotReader {
         }
     }
 
-    /** Seq of the last command in the snapshot: the one that asked for it. */
+    /** Seq of the last command in the snapshot, which is the command that requested it. */
     public long seq() {
         return manifest.seq();
     }
@@ -140,7 +140,7 @@ public final class SnapshotReader {
                     return new SnapshotPartReader(storage, directory.resolve(part), manifest, known);
                 } catch (NoSuchFileException e) {
                     throw JournalException.of(
-                                    JournalException.Reason.GAP, "a part of a snapshot is gone since it was checked")
+                                    JournalException.Reason.GAP, "a part of a snapshot vanished after it was checked")
                             .file(directory.resolve(part))
                             .wayOut(JournalFolder.READ_AGAIN + "; else an older snapshot is used at the next start")
                             .causedBy(e);
@@ -158,7 +158,7 @@ public final class SnapshotReader {
         return manifest.chainAtSeq();
     }
 
-    /** The facts in the manifest; {@link SnapshotStat#problem} is null. */
+    /** The facts in the manifest, with {@link SnapshotStat#problem} null. */
     public SnapshotStat stat() {
         return new SnapshotStat(
                 seq(), timeNs(), stateHash(), parts().size(), sizeBytes(), contentBytes(), chainAtSeq(), null);

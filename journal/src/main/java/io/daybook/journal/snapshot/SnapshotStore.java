@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The snapshots of a folder: finds good ones, and deletes those that are no longer needed. */
-@SuppressWarnings("exports") // Only the journal itself makes one.
+@SuppressWarnings("exports") // Only the journal itself creates one.
 public final class SnapshotStore {
     private final JournalStorage storage;
     private final JournalFolder folder;
@@ -44,10 +44,10 @@ public final class SnapshotStore {
     }
 
     /**
-     * The newest good snapshot.
+     * The newest good snapshot; null if there is none.
      *
-     * @param lastSeq newer ones are ignored
-     * @param notes gets a line for each bad one that was passed over
+     * @param lastSeq snapshots after this seq are ignored
+     * @param notes gets a line for each bad snapshot that was passed over
      */
     @Nullable
     public SnapshotReader newestGood(final long lastSeq, final List<String> notes) throws IOException {
@@ -60,7 +60,7 @@ public final class SnapshotStore {
                     newest = verified(seqs.get(i));
                 } catch (JournalException | IOException e) {
                     if (isGone(seqs.get(i))) {
-                        return newestGood(lastSeq, notes); // newer ones exist, or it would not have been retired
+                        return newestGood(lastSeq, notes); // newer snapshots exist, because this one was retired
                     }
                     passedOver.add("snapshot " + seqs.get(i) + " is passed over: " + badness(e));
                 }
@@ -71,7 +71,7 @@ public final class SnapshotStore {
     }
 
     /**
-     * Notes the bad snapshots after a seq, where followers need an older one.
+     * Notes the bad snapshots after a seq, which are not read otherwise if followers need an older one.
      *
      * @param notes gets a line for each
      */
@@ -98,10 +98,10 @@ public final class SnapshotStore {
     }
 
     /**
-     * The newest good snapshot that has a part; null if none has.
+     * The newest good snapshot that has a part; null if there is none.
      *
-     * @param fromSeq older ones are ignored
-     * @param lastSeq newer ones are ignored
+     * @param fromSeq snapshots before this seq are ignored
+     * @param lastSeq snapshots after this seq are ignored
      */
     public @Nullable SnapshotReader newestGoodWith(final String part, final long fromSeq, final long lastSeq)
             throws IOException {
@@ -117,7 +117,7 @@ public final class SnapshotStore {
                     return verified(seqs.get(i));
                 }
             } catch (JournalException e) {
-                refuseUnlessBad(e); // an older one may have it too
+                refuseUnlessBad(e); // an older snapshot may have the part as well
             } catch (NoSuchFileException e) {
                 if (!isGone(seqs.get(i))) {
                     throw e;
@@ -127,12 +127,12 @@ public final class SnapshotStore {
         return null;
     }
 
-    /** Whether its owner retired it since the folder was listed; readers hold no lock. */
+    /** Returns whether the folder's owner has retired a snapshot since it was listed; readers hold no lock. */
     private boolean isGone(final long seq) throws IOException {
         return !folder.snapshotSeqs(storage).contains(seq);
     }
 
-    /** The snapshot of a seq, checked in full; checked once in the life of this object. */
+    /** The snapshot of a seq, checked in full; this object checks each snapshot once. */
     public SnapshotReader verified(final long seq) throws IOException {
         final SnapshotReader known = verified.get(seq);
         if (known != null) {
@@ -149,7 +149,7 @@ public final class SnapshotStore {
         return SnapshotReader.open(storage, folder.snapshot(seq), identity, seq);
     }
 
-    /** Why a snapshot is bad. An I/O error is no verdict on it, and is thrown again. */
+    /** Returns why a snapshot is bad. An I/O error is no verdict on it, and is thrown again. */
     private static String badness(final Exception e) throws IOException {
         if (e instanceof JournalException refusal) {
             refuseUnlessBad(refusal);
@@ -159,14 +159,14 @@ public final class SnapshotStore {
         return String.valueOf(e.getMessage());
     }
 
-    /** An error of the disk is no verdict on a snapshot, and is thrown again. */
+    /** Throws an error of the disk again, because it is no verdict on a snapshot. */
     public static void refuseUnlessBad(final JournalException e) {
         if (e.reason() != JournalException.Reason.CORRUPT && e.reason() != JournalException.Reason.VERSION) {
             throw e;
         }
     }
 
-    /** Every snapshot, judged; ascending. One that is retired meanwhile is left out. */
+    /** Every snapshot with the verdict on it, ascending. A snapshot that is retired meanwhile is left out. */
     public List<SnapshotStat> stats() throws IOException {
         final List<SnapshotStat> stats = new ArrayList<>();
         for (long seq : folder.snapshotSeqs(storage)) {

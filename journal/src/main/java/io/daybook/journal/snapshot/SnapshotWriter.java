@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Writes one snapshot, on a background thread. It does not count before {@link #commit}: until then it is in a folder
- * that the next start removes, and older snapshots stay untouched.
+ * Writes one snapshot, on a background thread. The snapshot is valid only after {@link #commit}: until then it is in a
+ * folder that the next start removes, and older snapshots stay untouched.
  */
-@SuppressWarnings("exports") // Only the journal itself makes one.
+@SuppressWarnings("exports") // Only the journal itself creates one.
 public final class SnapshotWriter implements AutoCloseable {
     private final JournalStorage storage;
     private final JournalFolder folder;
@@ -61,7 +61,7 @@ public final class SnapshotWriter implements AutoCloseable {
     /**
      * Begins a part. Several threads may begin parts, and each writes its own.
      *
-     * @param name of 1 to 64 lower-case letters, digits and dashes
+     * @param name its name: 1 to 64 lower-case letters, digits and dashes
      * @throws JournalException NO_SPACE, IO
      */
     public SnapshotPartWriter part(final String name) {
@@ -113,7 +113,7 @@ public final class SnapshotWriter implements AutoCloseable {
         }
     }
 
-    /** Completes the snapshot without a way to abandon it. */
+    /** Completes the snapshot; it cannot be abandoned meanwhile. */
     public void commit(final long timeNs, final long stateHash, final long chainAtSeq) {
         commit(timeNs, stateHash, chainAtSeq, () -> {});
     }
@@ -123,12 +123,12 @@ public final class SnapshotWriter implements AutoCloseable {
      * this returns the snapshot is durable; record it in the journal by {@link JournalWriter#snapMark}.
      *
      * @param timeNs time of the last command in it
-     * @param stateHash of the whole state
+     * @param stateHash the hash of the whole state
      * @param chainAtSeq {@link JournalWriter#chainAtWrittenSeq}, taken by the journal's thread when {@code seq} was the
      *     last command appended
      * @param requireNotAbandoned called for each block that is read back; throws to abandon the snapshot
      * @throws IllegalStateException if a part is not finished, or the journal is not forced through {@code seq} yet
-     * @throws JournalException CORRUPT if what was read back is not what was written; NO_SPACE, IO; NOT_OWNER if the
+     * @throws JournalException CORRUPT if the bytes read back differ from those written; NO_SPACE, IO; NOT_OWNER if the
      *     folder is gone, moved or taken
      */
     public void commit(
@@ -161,7 +161,7 @@ public final class SnapshotWriter implements AutoCloseable {
             SnapshotReader.open(storage, temporary, identity, seq).verify(requireNotAbandoned);
             ownership.checkWithIdentity();
             publish();
-            ownership.checkWithIdentity(); // the folder with this name may be somewhere else by now
+            ownership.checkWithIdentity(); // the folder may have been moved meanwhile
         } catch (IOException e) {
             throw ownership.explain(IoFailure.of(folder, e));
         } catch (JournalException e) {
@@ -192,7 +192,7 @@ public final class SnapshotWriter implements AutoCloseable {
 
     private void publish() throws IOException {
         final Path named = folder.snapshot(seq);
-        if (storage.exists(named)) { // a bad one of the same seq: never overwritten
+        if (storage.exists(named)) { // a bad snapshot of the same seq, which is never overwritten
             storage.rename(named, JournalFolder.aside(storage, named, "retired", clock));
         }
         storage.rename(temporary, named);

@@ -161,7 +161,7 @@ final class ClosedMarkTest {
             assertNoted(storage, Arrays.copyOf(mark, i), "is damaged");
         }
         assertNoted(storage, Arrays.copyOf(mark, mark.length + 1), "is damaged");
-        assertNoted(storage, new ClosedMark(1, 2, 6, 3).encode(), "is of another exchange");
+        assertNoted(storage, new ClosedMark(1, 2, 6, 3).encode(), "belongs to another exchange");
     }
 
     private static void assertNoted(final SimulatedStorage storage, final byte[] mark, final String why) {

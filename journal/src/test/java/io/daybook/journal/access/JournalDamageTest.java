@@ -123,7 +123,8 @@ final class JournalDamageTest {
     }
 
     /**
-     * Whether the journal opens, with just what it must hold, when its tail is zeroed; else it is refused as SUSPECT.
+     * Returns whether the journal opens, with just what it must hold, when its tail is zeroed; else it is refused as
+     * SUSPECT.
      */
     private static boolean recoversPrefix(
             final SimulatedStorage storage,

@@ -287,7 +287,7 @@ final class JournalFaultTest {
         final byte[] before = storage.bytes(segment).clone();
         final JournalException refused = assertThrows(JournalException.class, () -> open(new Evicting(storage)));
         assertEquals(Reason.IO, refused.reason());
-        assertTrue(refused.getMessage().contains("can't be now"), refused::getMessage);
+        assertTrue(refused.getMessage().contains("cannot be read now"), refused::getMessage);
         assertArrayEquals(before, storage.bytes(segment));
         try (Journal journal = open(storage)) {
             assertEquals(6, journal.recoveredSeq());

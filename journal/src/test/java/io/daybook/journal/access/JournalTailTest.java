@@ -151,7 +151,9 @@ class JournalTailTest {
         }
     }
 
-    /** Whatever a crash leaves, and wherever it comes: all that was handed out is there afterwards, and goes on. */
+    /**
+     * Returns whatever a crash leaves, and wherever it comes: all that was handed out is there afterwards, and goes on.
+     */
     @Test
     void shouldHandOutNothingThatACrashTakesAndGoOnBehindIt() throws IOException {
         final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));

@@ -188,7 +188,7 @@ final class KeepMarksTest {
         storage.replace(FOLDER.mark("feed"), other.bytes(FOLDER.mark("feed")));
         final JournalException e =
                 assertThrows(JournalException.class, () -> marksOf(storage).list());
-        assertTrue(e.getMessage().contains("a mark of another exchange"), e::getMessage);
+        assertTrue(e.getMessage().contains("a mark belongs to another exchange"), e::getMessage);
     }
 
     /**

@@ -156,7 +156,8 @@ final class RetentionPlanTest {
     }
 
     /**
-     * Whatever the folder and the rules: who has a mark can be told what is needed, and nothing that is counted goes.
+     * Returns whatever the folder and the rules: who has a mark can be told what is needed, and nothing that is counted
+     * goes.
      */
     @Test
     void shouldNeverDeleteWhatARuleOrAMarkNeeds() {
