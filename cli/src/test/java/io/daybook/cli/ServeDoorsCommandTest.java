@@ -164,7 +164,7 @@ class ServeDoorsCommandTest {
         assertEquals(2, missing.status());
         assertEquals(
                 "daybook: " + members + ": there is no such file, and \"members\" in daybook.toml names it: write"
-                        + " {\"members\":[]} there, and add members with what 'daybook session secret' prints\n",
+                        + " {\"members\":[]} there, and add members with the output of 'daybook session secret'\n",
                 missing.err());
     }
 
@@ -284,7 +284,7 @@ class ServeDoorsCommandTest {
                 "daybook: session must be one of " + folder.resolve("members.json") + ": session=16\n", stranger.err());
         final CommandRun tcp = CommandRun.of("fix", "dump", config.toString(), "17");
         assertEquals(2, tcp.status(), tcp.err());
-        assertEquals("daybook: session must speak FIX: session=17 protocol=TCP\n", tcp.err());
+        assertEquals("daybook: session must use FIX: session=17 protocol=TCP\n", tcp.err());
         Files.writeString(config, "data = 1");
         assertEquals(2, CommandRun.of("fix", "dump", config.toString(), "17").status());
     }

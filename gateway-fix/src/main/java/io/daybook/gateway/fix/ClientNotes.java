@@ -6,8 +6,8 @@ import io.daybook.host.TokenBucket;
 import java.util.function.Consumer;
 
 /**
- * Logs the faults of clients in short lines, on average at most one a second: strangers could otherwise fill the log.
- * Any thread.
+ * Logs the faults of clients in short lines, on average at most one a second, because strangers could otherwise fill
+ * the log. Any thread.
  */
 final class ClientNotes {
     private static final RateLimit LIMIT = new RateLimit(1, 20);
@@ -24,7 +24,7 @@ final class ClientNotes {
         this.bucket = new TokenBucket(LIMIT, clock.nanoTime());
     }
 
-    /** Logs a line, or counts it as dropped; the next line has the count. */
+    /** Logs a line, or counts it as dropped; the next line reports the count. */
     synchronized void tell(final String text) {
         if (!bucket.take(clock.nanoTime())) {
             dropped++;

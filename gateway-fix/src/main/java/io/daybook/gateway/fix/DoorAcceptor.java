@@ -20,8 +20,8 @@ import quickfix.mina.SessionConnector;
 import quickfix.mina.acceptor.AbstractSocketAcceptor;
 
 /**
- * QuickFIX/J's acceptor, whose messages our {@link Dispatcher} processes. Its own {@code SocketAcceptor} has a thread
- * for them, which would be idle, and for which its end waits up to 250 ms.
+ * An acceptor of QuickFIX/J whose messages our {@link Dispatcher} processes. QuickFIX/J's own {@code SocketAcceptor}
+ * has a thread for messages, which would be idle here, and its stop waits up to 250 ms for that thread.
  */
 final class DoorAcceptor extends AbstractSocketAcceptor {
     private static final long END_NS = 5_000_000_000L;
@@ -59,7 +59,7 @@ final class DoorAcceptor extends AbstractSocketAcceptor {
         }
     }
 
-    /** Ends the connections first; the dispatcher processes these ends. */
+    /** Ends the connections before the dispatcher, which processes their ends. */
     @Override
     public void stop(final boolean force) {
         try {
@@ -85,12 +85,12 @@ final class DoorAcceptor extends AbstractSocketAcceptor {
         }
     }
 
-    /** The address that it listens on; if it does not listen at the moment, the last one. */
+    /** The address that the acceptor listens on; if it does not listen at the moment, the last one. */
     SocketAddress address() {
         final SocketAddress bound = endpoint().getLocalAddress();
         final SocketAddress now = bound == null ? last : bound;
         if (now == null) {
-            throw new IllegalStateException("it must have been started");
+            throw new IllegalStateException("the acceptor must have been started");
         }
         return now;
     }

@@ -18,7 +18,7 @@ import quickfix.Session;
 import quickfix.mina.CriticalProtocolCodecException;
 import quickfix.mina.SessionConnector;
 
-/** Sits between the decoder and QuickFIX/J: reports connections to the layer, and holds back what is not admitted. */
+/** Filters between the decoder and QuickFIX/J: reports connections to the layer, and holds back input not admitted. */
 final class DoorFilter extends IoFilterAdapter {
     private static final AttributeKey CONNECTION = new AttributeKey(DoorFilter.class, "connection");
     private static final AttributeKey BYTES = new AttributeKey(DoorFilter.class, "bytes");
@@ -26,7 +26,7 @@ final class DoorFilter extends IoFilterAdapter {
     /** The beginning of every message of a session. */
     private static final String BEGIN = "8=FIX.4.4\001";
 
-    /** The most bytes that may come without a message among them. */
+    /** The most bytes that may come before a message is complete. */
     private static final int MAX_BYTES = 128 << 10;
 
     private final FixLayer layer;
@@ -38,7 +38,7 @@ final class DoorFilter extends IoFilterAdapter {
         this.notes = notes;
     }
 
-    /** Sits before the decoder, which would collect bytes that never become a message. */
+    /** Limits the bytes before the decoder, which would collect bytes that never become a message. */
     static final class Bound extends IoFilterAdapter {
         @Override
         public void messageReceived(final NextFilter next, final IoSession io, final Object message) {
@@ -89,17 +89,20 @@ final class DoorFilter extends IoFilterAdapter {
         }
     }
 
-    /** QuickFIX/J would drop the message as garbled; FIX asks for the end of the session. */
+    /** Ends a session after a message of another version. QuickFIX/J would drop it as garbled; FIX requires the end. */
     private static void endForVersion(final Session session) {
         session.generateLogout();
         try {
-            session.disconnect("a message with another 8 than FIX.4.4", true);
+            session.disconnect("a message whose 8 is not FIX.4.4", true);
         } catch (IOException e) {
             throw new UncheckedIOException("the numbers of a session cannot be read", e);
         }
     }
 
-    /** QuickFIX/J would log all bytes of a message that it cannot read, with a stack, and each end of a connection. */
+    /**
+     * Logs faults of clients in one line. QuickFIX/J would log all bytes of a message that it cannot read, with a stack
+     * trace, and each end of a connection.
+     */
     @Override
     public void exceptionCaught(final NextFilter next, final IoSession io, final Throwable thrown) {
         final Throwable cause =

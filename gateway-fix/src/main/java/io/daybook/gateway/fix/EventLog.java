@@ -6,7 +6,7 @@ import quickfix.Log;
 import quickfix.LogFactory;
 import quickfix.SessionID;
 
-/** Logs the events of QuickFIX/J, but no message: the journal has these. */
+/** Logs the events of QuickFIX/J, but no messages, because journal and outbox have them. */
 final class EventLog implements LogFactory {
     private static final Logger LOG = LoggerFactory.getLogger(EventLog.class);
 
@@ -26,12 +26,12 @@ final class EventLog implements LogFactory {
 
             @Override
             public void onIncoming(final String message) {
-                // the journal has what counts of it
+                // the journal has the requests
             }
 
             @Override
             public void onOutgoing(final String message) {
-                // the outbox has it
+                // the outbox has the reports
             }
 
             @Override

@@ -18,7 +18,7 @@ import quickfix.Message;
 import quickfix.SessionID;
 import quickfix.UnsupportedMessageType;
 
-/** Routes what QuickFIX/J has checked to the handler of its MsgType. */
+/** Routes each message that QuickFIX/J has checked to the handler of its MsgType. */
 final class FixApplication implements Application {
     private static final String LOGON = "A";
     private static final String LOGOUT = "5";

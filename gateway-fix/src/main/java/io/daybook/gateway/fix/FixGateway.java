@@ -51,15 +51,15 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 
 /**
- * The FIX 4.4 door of an exchange. Build it, give its {@link #attachment} to the exchange, start the exchange, then
- * this. At the end {@link #stop} it, close the exchange, then close this: the exchange waits at its end until the
- * gateway has received everything.
+ * The FIX 4.4 door of an exchange. Build it, give its {@link #attachment} to the exchange, start the exchange, then the
+ * gateway. At the end {@link #stop} the gateway, close the exchange, then close the gateway: the exchange waits at its
+ * end until the gateway has received everything.
  *
- * <p>One thread uses it, except for methods that are marked otherwise. The work of sessions happens on two threads of
- * the gateway, of which one processes input, and on those of QuickFIX/J: its timer and its readers.
+ * <p>Used by one thread unless a method says otherwise. The work of sessions happens on two threads of the gateway, one
+ * of which processes input, and on the timer and reader threads of QuickFIX/J.
  */
 public final class FixGateway implements AutoCloseable {
-    /** The name of its follower. */
+    /** The name of the gateway's follower. */
     public static final String FOLLOWER = FixLayer.NAME;
 
     private static final Logger LOG = LoggerFactory.getLogger(FixGateway.class);
@@ -82,7 +82,7 @@ public final class FixGateway implements AutoCloseable {
     private volatile @Nullable Task task;
     private volatile boolean isOver;
 
-    /** The attempt that is repeated until a shared log is ready; null for none. */
+    /** The attempt to open, repeated until a shared log is ready; null if there is none. */
     private volatile @Nullable Runnable opening;
 
     private boolean isShared;
@@ -90,7 +90,7 @@ public final class FixGateway implements AutoCloseable {
     /** Receives the reason why the door of a shared log failed. */
     private volatile Consumer<RuntimeException> listener = cause -> {};
 
-    /** Listens while this node leads, on a log that nodes share; null for none. */
+    /** The acceptor that listens only while this node leads, on a log that nodes share; null without such a log. */
     private volatile @Nullable DoorAcceptor leading;
 
     private boolean isStopped;
@@ -119,7 +119,7 @@ public final class FixGateway implements AutoCloseable {
         return new Builder();
     }
 
-    /** Its follower, to be attached before the exchange starts. The exchange must not be INLINE. */
+    /** The gateway's follower, to be attached before the exchange starts. The exchange must not be INLINE. */
     public Attachment attachment() {
         return new Attachment(layer.sessions().follower(), OnFailure.HALT, this::wakeUp);
     }
@@ -131,7 +131,10 @@ public final class FixGateway implements AutoCloseable {
         }
     }
 
-    /** Whether its book has a session: for another gateway, attached after this one. Called while both start. */
+    /**
+     * Returns whether the gateway's book has a session. Another gateway, which is attached later, calls this while both
+     * start.
+     */
     public boolean knows(final int session) {
         synchronized (layer.lock()) {
             return layer.book().session(session) != null;
@@ -141,24 +144,25 @@ public final class FixGateway implements AutoCloseable {
     /**
      * Opens the door.
      *
-     * @return the port it listens on
-     * @throws IllegalArgumentException if exchange, members or certificates do not fit, or the address cannot be bound
+     * @return the port that the gateway listens on
+     * @throws IllegalArgumentException if exchange, members or certificates contradict each other, or the address
+     *     cannot be bound
      */
     public int start(final Exchange running) {
         return openDoor(follow(running));
     }
 
     /**
-     * Opens the door of a node whose log others share. It listens only while this node leads, because an engine that
-     * finds the port of its first address open does not try the next.
+     * Opens the door of a node with a shared log. The door listens only while this node leads, because a client's
+     * engine that finds the port of its first address open does not try the next one.
      *
      * @param shared the log, as this node sees it
      * @param polled the follower of this node
-     * @param onFailure is called on the gateway's thread if members contradict their sessions' past, so that the door
-     *     can never open ({@link IllegalArgumentException}), or if the door has failed ({@link IllegalStateException}):
-     *     the node must not lead
-     * @return the port that it listens on while it leads, which was free
-     * @throws IllegalArgumentException if certificates do not fit, or the address cannot be bound
+     * @param onFailure called on the gateway's thread if members contradict the history of their sessions, so that the
+     *     door can never open ({@link IllegalArgumentException}), or if the door has failed ({@link
+     *     IllegalStateException}): the node must not lead then
+     * @return the port that the door listens on while the node leads, which was free
+     * @throws IllegalArgumentException if certificates do not match, or the address cannot be bound
      */
     public int start(final SessionLog shared, final FollowerPoller polled, final Consumer<RuntimeException> onFailure) {
         isShared = true;
@@ -198,7 +202,7 @@ public final class FixGateway implements AutoCloseable {
         }
     }
 
-    /** Ends what a failed start has begun; {@link #close} ends what the follower has opened. */
+    /** Ends the parts that a failed start has begun; {@link #close} closes the files that the follower has opened. */
     private void abandon(final Task own) {
         final DoorAcceptor begun = acceptor;
         acceptor = null;
@@ -218,16 +222,16 @@ public final class FixGateway implements AutoCloseable {
         return own;
     }
 
-    /** Follows an exchange without opening the door: for {@link #roll} while the venue does not run. */
+    /** Follows an exchange without opening the door, so that {@link #roll} works while the venue does not run. */
     public void startWithoutDoor(final Exchange running) {
         final Task unused = follow(running);
     }
 
     /**
-     * Ends a day: orders that are good for the day (59=0) are cancelled, 150=C, and ClOrdIDs may be used again. Returns
-     * when the commands were sent; the gateway must have been started.
+     * Ends a day: orders that are good for the day (59=0) are cancelled (150=C), and ClOrdIDs may be used again.
+     * Returns once the commands were sent; the gateway must have been started.
      *
-     * @return whether they were, within five seconds
+     * @return whether the commands were sent within five seconds
      */
     public boolean roll() {
         layer.roll();
@@ -264,7 +268,7 @@ public final class FixGateway implements AutoCloseable {
         return port;
     }
 
-    /** Puts TLS and a bound before the decoder of QuickFIX/J, and the door after it. */
+    /** Adds TLS and the limit of bytes before the decoder of QuickFIX/J, and the door after it. */
     private void addFilters(
             final IoFilterChain chain,
             final DoorFilter door,
@@ -297,7 +301,7 @@ public final class FixGateway implements AutoCloseable {
         return all;
     }
 
-    /** The one thread that follows the exchange and owns what is due. */
+    /** The work of the only thread that follows the exchange and does the layer's duty. */
     private final class Work implements Duty {
         private long lastWorkNs = clock.nanoTime();
         private boolean isListening;
@@ -359,9 +363,9 @@ public final class FixGateway implements AutoCloseable {
     }
 
     /**
-     * Checks whether other members could take effect, before another door takes them.
+     * Checks whether other members could take effect, before another door adopts them.
      *
-     * @throws IllegalArgumentException if they contradict the sessions' past
+     * @throws IllegalArgumentException if they contradict the history of the sessions
      */
     public void requireFit(final Members other) {
         layer.sessions().roster().requireFit(other);
@@ -370,7 +374,7 @@ public final class FixGateway implements AutoCloseable {
     /**
      * Replaces the members, all of them or none.
      *
-     * @throws IllegalArgumentException if they contradict the sessions' past; the old members stay in effect
+     * @throws IllegalArgumentException if they contradict the history of the sessions; the old members stay in effect
      */
     public void reload(final Members other) {
         layer.sessions().roster().reload(other);
@@ -389,7 +393,7 @@ public final class FixGateway implements AutoCloseable {
     /**
      * Ends the connection of a session; it may log on again. Any thread.
      *
-     * @return whether it had one
+     * @return whether the session had a connection
      */
     public boolean end(final int session) {
         return layer.sessions().roster().end(session);
@@ -412,8 +416,8 @@ public final class FixGateway implements AutoCloseable {
     }
 
     /**
-     * Follows the exchange to its end, if that was closed before, and closes all open parts; after a failed start, or
-     * without one, those are the files of its follower.
+     * Follows the exchange to its end, if it was closed before, and closes all open parts; after a failed start, or
+     * without a start, these are the files of the follower.
      */
     @Override
     public void close() {
@@ -441,7 +445,7 @@ public final class FixGateway implements AutoCloseable {
         task = null;
     }
 
-    /** Whether it follows the exchange: from a start that succeeded to its close. */
+    /** Returns whether the gateway follows the exchange, which it does from a successful start to its close. */
     public boolean isRunning() {
         return task != null;
     }
@@ -453,7 +457,7 @@ public final class FixGateway implements AutoCloseable {
         }
     }
 
-    /** Collects what a gateway is made of. Used by one thread. */
+    /** Collects the parts of a gateway. Used by one thread. */
     public static final class Builder extends DoorBuilder<Builder> {
         private @Nullable FixSettings settings;
         private FixListings listings = new FixListings(List.of(), Map.of());
@@ -485,7 +489,7 @@ public final class FixGateway implements AutoCloseable {
             return this;
         }
 
-        /** Sets the hook of its connections; default none. */
+        /** Sets the hook into connections and requests; none by default. */
         public Builder hook(final FixHook value) {
             this.hook = value;
             return this;

@@ -6,9 +6,9 @@ import org.apache.mina.core.filterchain.IoFilterChain;
 import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 
-/** Filters that an assembly adds to the connections of the FIX door and before its requests. */
+/** Lets an assembly add filters to the connections of the FIX door, and refuse its requests. */
 public interface FixHook extends RequestGate {
-    /** Nothing, as in every venue that serves. */
+    /** The hook of an ordinary venue, which does nothing. */
     FixHook NONE = new FixHook() {};
 
     /** Adds filters to a new connection, between the decoder and the door. */

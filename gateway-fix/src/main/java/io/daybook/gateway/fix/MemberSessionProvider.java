@@ -12,8 +12,9 @@ import quickfix.mina.SessionConnector;
 import quickfix.mina.acceptor.AcceptorSessionProvider;
 
 /**
- * Gives QuickFIX/J the session of the Logon that was admitted and is being handed over, and no other: whatever CompIDs
- * QuickFIX/J reads in it, no client is bound to another member's session. Creates the session at its first Logon.
+ * Gives QuickFIX/J the session of the Logon that was admitted and is being handed over, and no other session, so that
+ * no client is bound to another member's session, whatever CompIDs QuickFIX/J reads in the Logon. Creates a session at
+ * its first Logon.
  */
 final class MemberSessionProvider implements AcceptorSessionProvider {
     private final FixLayer layer;
@@ -41,7 +42,7 @@ final class MemberSessionProvider implements AcceptorSessionProvider {
             connector.addDynamicSession(session);
             return session;
         } catch (ConfigError e) {
-            throw new IllegalStateException("a session cannot be made: " + id, e);
+            throw new IllegalStateException("a session cannot be created: " + id, e);
         }
     }
 }

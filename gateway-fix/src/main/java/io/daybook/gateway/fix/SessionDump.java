@@ -26,8 +26,8 @@ import quickfix.Message;
 import quickfix.SessionID;
 
 /**
- * Shows the reports of a session as they lie in the gateway's folder, with the number each was sent with, and changes
- * nothing: its gateway may run. Messages of the session level and answers to views are not kept, so they are not here.
+ * Shows the reports of a session in the gateway's folder, each with the number that it was sent with. Changes nothing,
+ * so the gateway may run. Messages of the session level and answers to views are not stored, so the dump lacks them.
  * Used by one thread.
  */
 public final class SessionDump {
@@ -46,7 +46,7 @@ public final class SessionDump {
      *
      * @param data the gateway's own folder
      * @param history the history of the folder
-     * @throws IllegalArgumentException if the session is not one of FIX
+     * @throws IllegalArgumentException if the session's protocol is not FIX
      */
     public SessionDump(
             final JournalStorage storage,
@@ -56,7 +56,7 @@ public final class SessionDump {
             final SessionSettings session) {
         if (session.protocol() != Protocol.FIX) {
             throw new IllegalArgumentException(
-                    "session must speak FIX: session=" + session.session() + " protocol=" + session.protocol());
+                    "session must use FIX: session=" + session.session() + " protocol=" + session.protocol());
         }
         this.storage = storage;
         this.outbox = new OutboxFiles(storage, data, session.session());
@@ -66,15 +66,15 @@ public final class SessionDump {
     }
 
     /**
-     * Gives a line for each report, oldest first.
+     * Passes on a line for each report, oldest first.
      *
-     * @param isRaw whether in the form that is sent, with {@code |} between the fields; otherwise in words
+     * @param isRaw true for the form that is sent, with {@code |} between the fields; false for words
      * @throws IllegalArgumentException if the session has no outbox there
-     * @throws IOException with the file, if one cannot be read
+     * @throws IOException if a file cannot be read; names the file
      */
     public void forEachLine(final boolean isRaw, final Consumer<String> lines) throws IOException {
         if (!outbox.exists()) {
-            throw new IllegalArgumentException("session must have been told something: session=" + session.session()
+            throw new IllegalArgumentException("session must have an outbox in the folder: session=" + session.session()
                     + " folder=" + outbox.folder());
         }
         final Map<Long, Integer> numbers = FixNumbers.read(storage, outbox.folder());
@@ -92,7 +92,7 @@ public final class SessionDump {
         return message;
     }
 
-    /** Number, time and type first, then the fields in their order: {@code Side=BUY(1)}. */
+    /** A line with number, time and type, then the fields in their order, such as {@code Side=BUY(1)}. */
     private String words(final Message message) {
         final String number = Fields.header(message, Tags.MSG_SEQ_NUM);
         final StringBuilder line = new StringBuilder();

@@ -156,7 +156,7 @@ final class HostileFixTest {
         sent += bytes.length;
     }
 
-    /** Whether the connection is still there. */
+    /** Returns whether the connection is still there. */
     private static boolean drain(final Socket socket) throws IOException {
         final InputStream in = socket.getInputStream();
         final byte[] bytes = new byte[65_536];

@@ -87,7 +87,7 @@ public final class RawFix implements AutoCloseable {
         }
     }
 
-    /** Whether the last field is the sum; looks at that much only, because messages with a book are long. */
+    /** Returns whether the last field is the sum; looks at that much only, because messages with a book are long. */
     static boolean endsWithSum(final StringBuilder text) {
         final int at = text.length() - "|10=000|".length();
         return at >= 0 && text.indexOf("|10=", at) == at;

@@ -45,7 +45,7 @@ final class RebuiltBook {
         }
     }
 
-    /** Whether so many orders rest at a price to buy: told at less cost than the whole book. */
+    /** Returns whether so many orders rest at a price to buy: told at less cost than the whole book. */
     boolean knows(final String price, final int orders) {
         final String level = bids.get(price);
         return level != null && level.endsWith("x" + orders);

@@ -95,7 +95,7 @@ public final class StockInitiator implements Application, AutoCloseable {
         }
     }
 
-    /** Whether it is logged on now. */
+    /** Returns whether it is logged on now. */
     public boolean isLoggedOn() {
         return isLoggedOn;
     }

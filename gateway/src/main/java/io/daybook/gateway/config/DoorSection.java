@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the common keys of all doors' sections: address, TLS (the door's own, else that of all doors), and limits. */
+/** Reads the keys that all doors' sections have: address, TLS (the door's own, else the common one), and limits. */
 public final class DoorSection {
     private static final String LOCAL = "127.0.0.1";
     private static final Pattern NUMERALS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9a-fA-F:]*:[0-9a-fA-F:.]*");
@@ -28,7 +28,7 @@ public final class DoorSection {
     /**
      * The TLS of the door, or null for none; a public address without TLS is a fault.
      *
-     * @param name of the section
+     * @param name the name of the section
      */
     @Nullable
     TlsSettings tls(final String name, final InetAddress address, final @Nullable Section tlsOfAllDoors) {
@@ -74,7 +74,7 @@ public final class DoorSection {
     /**
      * The files of a TLS section.
      *
-     * @param folder to which they are relative
+     * @param folder the folder to which paths are relative
      * @return null without a section, or after a fault
      */
     public static @Nullable TlsSettings tls(final Path folder, final @Nullable Section tls) {

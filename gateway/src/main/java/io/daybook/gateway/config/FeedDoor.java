@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
  * The settings of the public feed in {@code daybook.toml}.
  *
  * @param channels 1 to 64; fixed once the folder has a feed
- * @param levels whether there is a stream of levels besides that of orders; fixed once the folder has a feed
+ * @param levels whether there is a stream of levels in addition to the stream of orders; fixed once the folder has a
+ *     feed
  * @param keptMinutes the span of the log, by the time of commands
  * @param keptBytes the size of the log for all channels of a stream, at least {@value #MIN_KEPT_BYTES} per channel
  * @param packetBytes the longest packet, {@value #MIN_PACKET_BYTES} to {@value #MAX_PACKET_BYTES}
- * @param lineA null if nothing is sent, and subscribers use TCP only
- * @param lineB null for one line only
+ * @param lineA the destination of packets; null if no packets are sent, and subscribers use TCP only
+ * @param lineB the destination of a second copy of each packet; null for one line only
  * @param snapshots the destination of snapshots, or null for none
  * @param cycleMs the time in which each symbol's snapshot is sent once, in milliseconds
  * @param requests the requests for lost messages, or null if they are not taken
@@ -54,8 +55,8 @@ public record FeedDoor(
      *
      * @param address to listen on
      * @param from the addresses that may ask
-     * @param perSecond requests of one address that are answered
-     * @param allPerSecond requests of all addresses that are answered
+     * @param perSecond how many requests of one address are answered in a second
+     * @param allPerSecond how many requests of all addresses are answered in a second
      */
     public record Requests(InetSocketAddress address, List<AddressRange> from, int perSecond, int allPerSecond) {
 
@@ -64,7 +65,7 @@ public record FeedDoor(
             from = List.copyOf(from);
         }
 
-        /** Whether an address may ask. */
+        /** Returns whether an address may ask. */
         public boolean mayAsk(final InetAddress address) {
             return from.stream().anyMatch(range -> range.contains(address));
         }

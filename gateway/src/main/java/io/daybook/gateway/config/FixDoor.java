@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address to listen on
  * @param port to listen on; 0 for a free one
- * @param tls null for none
- * @param limits of connections
+ * @param tls the files of TLS; null for none
+ * @param limits the limits of connections
  * @param slippage ticks beyond the best opposite price that a market order may pay, by symbol
  */
 public record FixDoor(
@@ -23,7 +23,7 @@ public record FixDoor(
         slippage = Map.copyOf(slippage);
     }
 
-    /** These settings with another address. */
+    /** Returns these settings with another address. */
     public FixDoor at(final InetAddress other) {
         return new FixDoor(other, port, tls, limits, slippage);
     }

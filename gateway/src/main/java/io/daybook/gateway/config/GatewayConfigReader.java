@@ -36,7 +36,7 @@ public final class GatewayConfigReader {
      *
      * @param file its path, for faults
      * @param content its bytes
-     * @return by symbol
+     * @return the listings, by symbol
      * @throws ConfigException with all faults of currencies and listings
      */
     public static List<Listing> listings(final Path file, final byte[] content) throws ConfigException {
@@ -93,7 +93,7 @@ public final class GatewayConfigReader {
         final Section root = ConfigFile.toml(content, reader.faults);
         final VenueFile<T> venue = root == null ? null : reader.readVenue(root, inputs, sections);
         reader.faults.throwIfAny();
-        return Objects.requireNonNull(venue, "what was read without a fault");
+        return Objects.requireNonNull(venue, "a venue that was read without a fault");
     }
 
     private <T> @Nullable VenueFile<T> readVenue(

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sections {@code [currency.NAME]} and {@code [listing.NAME]}. Decimals are texts in the file, because a TOML
- * number is a double, and are exact or refused.
+ * number is a double; each is represented exactly or refused.
  */
 final class ListingSections {
     static final long DEFAULT_MIN_TICKS = 1;
@@ -43,7 +43,7 @@ final class ListingSections {
         this.faults = faults;
     }
 
-    /** Adds a currency of another file; one of the same name here must be equal. */
+    /** Adds a currency of another file; a currency of the same name in this file must be equal to it. */
     void know(final Currency currency) {
         currencies.put(currency.name(), currency);
         currencyIds.put(currency.id(), currency.name());

@@ -59,7 +59,7 @@ public final class MembersReader {
                     file.toString(),
                     null,
                     "there is no such file, and \"members\" in daybook.toml names it: write {\"members\":[]} there, and"
-                            + " add members with what 'daybook session secret' prints");
+                            + " add members with the output of 'daybook session secret'");
         }
     }
 
@@ -227,7 +227,7 @@ public final class MembersReader {
         }
     }
 
-    /** Whether no earlier session has its CompIDs. */
+    /** Returns whether no earlier session has the CompIDs of this one. */
     private boolean isAlone(final Section session, final SessionSettings settings) {
         final @Nullable Node compId = settings.protocol() == Protocol.FIX
                 ? compIds.put(settings.compId() + " " + settings.venue(), session.place())

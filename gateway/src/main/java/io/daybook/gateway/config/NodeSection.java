@@ -54,7 +54,7 @@ final class NodeSection {
         return door == null ? null : new NodeFixConfig(door, listings, addresses);
     }
 
-    /** Reads the addresses. BYE carries that of the leading node, so it must fit. */
+    /** Reads the addresses. BYE carries the address of the leading node, so each must fit in its text. */
     private static List<String> addresses(final Section section, final int nodes) {
         final List<String> addresses = new ArrayList<>();
         for (final Node node : section.texts("addresses")) {

@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The section {@code [tcp]} with {@code [tcp.limits]}, and its TLS: {@code [tcp.tls]}, else that of all doors. */
+/** The section {@code [tcp]} with {@code [tcp.limits]}, and its TLS: {@code [tcp.tls]}, else {@code [tls]}. */
 final class TcpSection {
     private final Section section;
     private final DoorSection door;

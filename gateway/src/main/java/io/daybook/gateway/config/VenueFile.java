@@ -44,7 +44,7 @@ public record VenueFile<T>(
     @FunctionalInterface
     public interface Sections<T> {
         /**
-         * Reads its sections, and finishes each.
+         * Reads these sections, and finishes each.
          *
          * @param file the whole file
          * @param folder to which paths are relative

@@ -9,8 +9,8 @@ import io.daybook.sessions.order.OrderTable;
 import java.nio.ByteOrder;
 
 /**
- * The session book in a snapshot, little-endian. Sessions by ascending number, orders as they came; a part of the same
- * book has the same bytes everywhere.
+ * The session book in a snapshot, little-endian. Sessions are in the order of their numbers, orders in the order of
+ * their arrival, so that the part of a book has the same bytes everywhere.
  *
  * <pre>
  * version u32, sessions u32

@@ -17,10 +17,10 @@ final class BookSession extends SessionStream {
     /** The value to which the last restore of a backup raised the last request; {@link #NOT_RAISED} without one. */
     long raisedTo = NOT_RAISED;
 
-    /** Its live orders. */
+    /** The session's live orders. */
     final OrderList orders = new OrderList();
 
-    /** The state of the session layer; null if it has not been there since the start. */
+    /** The session layer's state of this session; null if it has had none since the start. */
     @Nullable
     TcpSession live;
 
@@ -35,7 +35,7 @@ final class BookSession extends SessionStream {
         raiseMessages(history);
     }
 
-    /** Whether none of its requests was carried out since the last restore of a backup. */
+    /** Returns whether no request of the session was carried out since the last restore of a backup. */
     boolean isRaised() {
         return lastRequest == raisedTo;
     }

@@ -80,7 +80,7 @@ final class ClosedOrders {
         return ids[place(index)];
     }
 
-    /** Its traded lots. */
+    /** The traded lots of a kept order; index 0 is the oldest. */
     long tradedOf(final int index) {
         return traded[place(index)];
     }

@@ -22,8 +22,8 @@ import io.daybook.wire.RequestDescriptor;
 import io.daybook.wire.Templates;
 
 /**
- * Sends the requests of frames through a fast door. Returns false if the ring or the disk is full at the moment.
- * Allocates nothing.
+ * Sends the requests of frames through a fast door. Each method returns false if the ring or the disk is full at the
+ * moment. Allocates nothing.
  */
 final class Commands {
     private final CommandDoor door;

@@ -30,9 +30,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of a client, from accept to end: reads frames, asks the session layer, and sends its session's stream.
- * A frame that cannot be handled at the moment stays in the buffer, and the socket is not read. Used by the thread that
- * owns the sessions.
+ * One connection of a client, from accept to end: reads frames, sends their requests to the exchange, and its session's
+ * stream to the client. A frame that cannot be handled at the moment stays in the buffer, and the socket is not read.
+ * Used by the thread that owns the sessions.
  */
 public final class Connection extends SessionConnection {
     private static final int INPUT_BYTES = 32 << 10;
@@ -70,7 +70,7 @@ public final class Connection extends SessionConnection {
     private @Nullable OutboxSender sender;
     private final ConnectionViews views;
 
-    /** Whether it is among the connections with something to do. */
+    /** True if this connection is in the layer's list of due connections. */
     boolean isDue;
 
     private final long acceptedNs;
@@ -84,7 +84,7 @@ public final class Connection extends SessionConnection {
     private String program = "";
     private long logon;
 
-    /** Values when the LOGON came back. */
+    /** The session's values at the time when the LOGON came back. */
     private long welcomeLast;
 
     private long welcomeNextOut;
@@ -118,12 +118,12 @@ public final class Connection extends SessionConnection {
         return input;
     }
 
-    /** See {@link #input}. */
+    /** The offset in {@link #input} at which the next bytes belong. */
     public int inputOffset() {
         return end;
     }
 
-    /** See {@link #input}; 0 if nothing should be read at the moment, or ever. */
+    /** The room left in {@link #input}; 0 if nothing should be read at the moment, or ever. */
     public int inputRoom() {
         return state == State.ENDED ? 0 : input.length - end;
     }
@@ -199,7 +199,7 @@ public final class Connection extends SessionConnection {
         }
     }
 
-    /** Handles a checked frame; false if it must wait. */
+    /** Handles a checked frame; returns false if it must wait. */
     private boolean take(final int offset) {
         final int template = Frame.template(input, offset);
         return switch (state) {
@@ -418,7 +418,7 @@ public final class Connection extends SessionConnection {
     }
 
     /**
-     * Answers a STATUS. A client that sends these and does not read must wait, because the answers are kept only in
+     * Answers a STATUS. A client that sends many and does not read must wait, because the answers are kept only in
      * memory.
      */
     private boolean status(final long id, final long orderId) {
@@ -457,9 +457,9 @@ public final class Connection extends SessionConnection {
     }
 
     /**
-     * Does what has become due with the last results, and retries what had to wait.
+     * Does the work that the last results have made due, and retries frames that had to wait.
      *
-     * @return whether it sent or read something
+     * @return whether this connection sent or read something
      */
     boolean duty() {
         final long read = requests;
@@ -501,7 +501,7 @@ public final class Connection extends SessionConnection {
         }
     }
 
-    /** Sends messages of its outbox as far as there is room. */
+    /** Sends messages of the session's outbox as far as there is room. */
     private void pump() {
         final OutboxSender own = sender;
         if (own == null || !own.isLagging()) {
@@ -517,7 +517,7 @@ public final class Connection extends SessionConnection {
         }
     }
 
-    /** Whether a message outside the outbox may be queued. */
+    /** Returns whether a message outside the outbox may be queued. */
     private boolean hasRoom() {
         return transport.unsent() + LONGEST_CONTROL <= layer.limits().unsentBytes();
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The channels of the feed that one connection has subscribed to. Nothing is kept for it: unread messages stay in the
- * log. Used by the thread that owns the sessions.
+ * The channels of the feed that one connection has subscribed to. Nothing is kept for the connection: unread messages
+ * stay in the log. Used by the thread that owns the sessions.
  */
 final class ConnectionViews {
     /** The most frames sent before other connections have their turn. */
@@ -27,9 +27,9 @@ final class ConnectionViews {
     private @Nullable ByeReason end;
 
     /**
-     * Creates it without channels.
+     * Creates the views of a connection that has subscribed to no channel yet.
      *
-     * @param reading is notified how many more bytes the connection has requested at once
+     * @param reading allows for the bytes that the connection requests at once
      */
     ConnectionViews(final Transport transport, final ReadingWatch reading) {
         this.transport = transport;

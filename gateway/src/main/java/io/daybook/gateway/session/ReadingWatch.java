@@ -4,11 +4,11 @@ import io.daybook.sessions.limit.SessionLimits;
 import io.daybook.sessions.outbox.Transport;
 import org.jspecify.annotations.Nullable;
 
-/** Checks whether a client reads what it is sent. Used by the thread that owns the sessions. */
+/** Checks whether a client reads the bytes that it is sent. Used by the thread that owns the sessions. */
 final class ReadingWatch {
     private final Transport transport;
 
-    /** The time at which the network last took bytes, while some wait. */
+    /** The time at which the network last took bytes, or at which no byte was waiting. */
     private long progressNs;
 
     private long progressSent;

@@ -10,7 +10,7 @@ final class RefusalLimit {
         secondBeganNs = nowNs;
     }
 
-    /** Whether no more requests may be refused in the current second. */
+    /** Returns whether no more requests may be refused in the current second. */
     boolean isReached(final int perSecond, final long nowNs) {
         if (nowNs - secondBeganNs >= TcpLayer.SECOND) {
             secondBeganNs = nowNs;

@@ -16,7 +16,7 @@ import io.daybook.wire.Templates;
 final class RequestFrames {
     private RequestFrames() {}
 
-    /** The code for which the gateway refuses a request, or 0. */
+    /** The code with which the gateway refuses a request; 0 if it does not. */
     static int refusal(final SessionSettings settings, final byte[] bytes, final int offset, final int template) {
         final Right right = template == Templates.MASS_CANCEL ? Right.ADMIN : Right.TRADE;
         if (!settings.may(right)) {

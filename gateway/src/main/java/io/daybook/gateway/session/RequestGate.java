@@ -7,9 +7,9 @@ public interface RequestGate {
     RequestGate OPEN = (session, bytes, offset) -> 0;
 
     /**
-     * Whether a request is refused, with a journaled answer as for every refusal of the gateway.
+     * Checks a request. A refusal is answered and journaled like every refusal of the gateway.
      *
-     * @param bytes with the frame of the request
+     * @param bytes hold the frame of the request at {@code offset}
      * @return the code of a {@link io.daybook.wire.GatewayCode}; 0 to let it pass
      */
     int refusal(int session, byte[] bytes, int offset);

@@ -73,7 +73,7 @@ final class SessionBook extends OwnedOrders<BookSession> implements ProtocolBook
         /**
          * Called after a LOGON came back.
          *
-         * @param number returned by {@link SessionLog#open} for it
+         * @param number the number that {@link SessionLog#open} returned for it
          */
         void onLogon(BookSession session, long number);
 
@@ -370,14 +370,15 @@ final class SessionBook extends OwnedOrders<BookSession> implements ProtocolBook
         }
     }
 
-    /** Whether a command was carried out on an order, or on orders, that this book does not have. */
+    /** Returns whether a command was carried out on an order, or on orders, that this book does not have. */
     private boolean isOfNoSession(final ResultView result) {
         return result.isSuccess() && (result.orderId() == 0 || find(result.orderId()) == OrderTable.NONE);
     }
 
     /**
-     * Whether another mass cancel would continue this one, as the number in the answer: {@code more} alone may also
-     * mean waiting triggers and exits, which it would not continue.
+     * The number of orders left for the answer of a mass cancel: {@link #MORE} if another mass cancel would continue
+     * this one. {@code more} alone may also mean waiting triggers and exits, which another mass cancel would not
+     * continue.
      */
     private static long moreOfMassCancel(final ResultView result) {
         return result.more() && result.eventCount() >= ORDERS_OF_A_MASS_CANCEL ? MORE : 0;

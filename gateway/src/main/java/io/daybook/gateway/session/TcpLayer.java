@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  * The sessions of the TCP door, over their {@linkplain #sessions layer}: which connections have something to do, and
  * their shared state. It gets sockets, thread and time from outside, so that a test can control them.
  *
- * <p>The thread that starts the exchange restores its follower and passes the recovery to it. Once the layer is open,
- * everything belongs to one thread, which polls the follower and calls {@link #duty} after each poll; only snapshots
- * are written by another.
+ * <p>The thread that starts the exchange restores the layer's follower and passes the recovered results to it. Once the
+ * layer is open, everything belongs to one thread, which polls the follower and calls {@link #duty} after each poll;
+ * only snapshots are written by another thread.
  */
 public final class TcpLayer {
-    /** The name of its follower. */
+    /** The name of the layer's follower. */
     public static final String NAME = "gateway";
 
     static final long MS = 1_000_000L;
@@ -104,7 +104,7 @@ public final class TcpLayer {
         });
     }
 
-    /** The layer of its sessions. */
+    /** The layer of the door's sessions. */
     public SessionLayer<TcpSession, Connection> sessions() {
         return sessions;
     }
@@ -132,7 +132,7 @@ public final class TcpLayer {
         return book;
     }
 
-    /** Whether the book has a session. Called while the exchange starts, on the thread that starts it. */
+    /** Returns whether the book has a session. Called while the exchange starts, on the thread that starts it. */
     public boolean knows(final int session) {
         return book.session(session) != null;
     }
@@ -177,7 +177,7 @@ public final class TcpLayer {
     }
 
     /**
-     * Does what is due: answers logins, continues what had to wait, checks deadlines.
+     * Does the work that is due: answers logins, retries frames that had to wait, checks deadlines.
      *
      * @return whether something was done, so that it is worth calling again soon
      */

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of a gateway: sockets by Netty, and the gateway's own work in between. After the last event it polls
- * for a while before it sleeps, because waking it costs more than a short wait.
+ * The only thread of a gateway, which serves sockets with Netty and does the gateway's own work in between. After the
+ * last event it polls for a while before it sleeps, because waking it costs more than a short wait.
  */
 final class EventLoop implements SelectStrategy {
 
@@ -25,7 +25,7 @@ final class EventLoop implements SelectStrategy {
     /** The work that the loop does between its polls. Set on the loop. */
     private volatile @Nullable Work work;
 
-    /** Whether {@link #wakeUp} must wake the thread. */
+    /** True if {@link #wakeUp} must wake the thread. */
     private volatile boolean isAsleep;
 
     private long lastWorkNs;
@@ -34,7 +34,7 @@ final class EventLoop implements SelectStrategy {
     @FunctionalInterface
     interface Work {
 
-        /** Does pending work; returns whether there was any. */
+        /** Does pending work; returns whether there was some. */
         boolean run();
     }
 
@@ -96,7 +96,7 @@ final class EventLoop implements SelectStrategy {
             }
             if (nowNs - lastWorkNs > spinNs) {
                 isAsleep = true;
-                // Work that came before the line above woke no thread, so it polls once more.
+                // Work that came before isAsleep was set woke no thread, so the loop polls once more.
                 if (!mine.run()) {
                     return SELECT;
                 }

@@ -37,7 +37,7 @@ final class SocketTransport extends ChannelInboundHandlerAdapter implements Tran
     /** Bytes read and not taken by the connection. */
     private @Nullable ByteBuf leftover;
 
-    /** Buffers to write: the last is being filled, the first is next. */
+    /** Buffers to write: the last one is being filled, the first one is written next. */
     private final Deque<ByteBuf> gathered = new ArrayDeque<>();
 
     private long gatheredBytes;
@@ -210,7 +210,7 @@ final class SocketTransport extends ChannelInboundHandlerAdapter implements Tran
         final Future<?> unused = own.eventLoop().schedule(() -> close(own), CLOSE_MS, TimeUnit.MILLISECONDS);
     }
 
-    /** Reads and drops for a while what the client still sends, because a reset would lose the BYE. */
+    /** Reads and drops the client's remaining bytes for a while, because a reset would lose the BYE. */
     private void finish() {
         final Channel own = channel();
         if (own.isActive()

@@ -48,9 +48,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The TCP door of an exchange. Create it, pass its {@link #attachment} to the exchange, start the exchange, then this.
- * At the end {@link #stop} it, close the exchange, then close this: the exchange waits at its end until the gateway has
- * received everything.
+ * The TCP door of an exchange. Create it, pass its {@link #attachment} to the exchange, start the exchange, then the
+ * gateway. At the end {@link #stop} the gateway, close the exchange, then close the gateway: the exchange waits at its
+ * end until the gateway has received everything.
  *
  * <p>Used by one thread unless a method says otherwise; all work of sessions happens on the gateway's own thread.
  */
@@ -75,7 +75,7 @@ public final class TcpGateway implements AutoCloseable {
     private boolean isClosed;
     private @Nullable SessionLog log;
 
-    /** Whether the layer on a shared log is open; for the gateway's thread. */
+    /** True if the layer on a shared log is open. Used by the gateway's thread. */
     private boolean isOpen;
 
     private boolean isRefused;
@@ -116,7 +116,10 @@ public final class TcpGateway implements AutoCloseable {
         }
     }
 
-    /** The attachment by which it receives results; attach it before the exchange starts, which must not be INLINE. */
+    /**
+     * The attachment through which the gateway receives results. Attach it before the exchange starts, which must not
+     * be INLINE.
+     */
     public Attachment attachment() {
         return new Attachment(layer.sessions().follower(), OnFailure.HALT, this::wakeUp);
     }
@@ -127,7 +130,7 @@ public final class TcpGateway implements AutoCloseable {
         source.listen(this::wakeUp);
     }
 
-    /** Whether its book has a session, for a gateway of another protocol. Called while both start. */
+    /** Returns whether the gateway's book has a session. A gateway of another protocol calls this while both start. */
     public boolean knows(final int session) {
         return layer.knows(session);
     }
@@ -287,7 +290,7 @@ public final class TcpGateway implements AutoCloseable {
     /**
      * Ends the connection of a session; it may log in again. Any thread; waits.
      *
-     * @return whether it had one
+     * @return whether the session had a connection
      */
     public boolean end(final int session) {
         return loop != null
@@ -373,7 +376,7 @@ public final class TcpGateway implements AutoCloseable {
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the gateway was asked", e);
+            throw new IllegalStateException("interrupted while waiting for the gateway's thread", e);
         } catch (TimeoutException e) {
             throw new IllegalStateException("the gateway's thread does not answer", e);
         }
@@ -392,7 +395,7 @@ public final class TcpGateway implements AutoCloseable {
             return this;
         }
 
-        /** Its address and limits. */
+        /** Sets the address and limits. */
         public Builder settings(final TcpSettings value) {
             this.settings = value;
             return this;
@@ -404,7 +407,7 @@ public final class TcpGateway implements AutoCloseable {
             return this;
         }
 
-        /** Adds handlers to its connections; default none. */
+        /** Sets the hook into connections and requests; none by default. */
         public Builder hook(final TcpHook value) {
             this.hook = value;
             return this;

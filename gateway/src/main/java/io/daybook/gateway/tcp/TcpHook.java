@@ -3,12 +3,12 @@ package io.daybook.gateway.tcp;
 import io.daybook.gateway.session.RequestGate;
 import io.netty.channel.ChannelPipeline;
 
-/** The hook of an assembly in the connections of the TCP door, and before its requests. */
+/** Lets an assembly add handlers to the connections of the TCP door, and refuse its requests. */
 public interface TcpHook extends RequestGate {
     /** The hook of an ordinary venue, which does nothing. */
     TcpHook NONE = new TcpHook() {};
 
-    /** Adds handlers to a new connection; bytes pass them in the clear. */
+    /** Adds handlers to a new connection; they receive decrypted bytes. */
     default void connected(final ChannelPipeline pipeline) {}
 
     @Override

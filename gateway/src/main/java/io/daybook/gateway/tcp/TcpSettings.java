@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of the TCP door.
  *
- * @param address to listen on; a file may name another than a loopback address only with TLS, for logins carry secrets
+ * @param address to listen on; a file may name an address other than loopback only with TLS, because logins carry
+ *     secrets
  * @param port to listen on; 0 for a free one
- * @param tls null for none
- * @param limits of connections
+ * @param tls the files of TLS; null for none
+ * @param limits the limits of connections
  * @param lossOnPowerFailure whether the exchange may answer before a force; WELCOME reports it
  * @param spinMicros the time that the gateway's thread polls for more before it sleeps
  */
@@ -42,7 +43,7 @@ public record TcpSettings(
         }
     }
 
-    /** These settings with another address. */
+    /** Returns these settings with another address. */
     public TcpSettings at(final InetAddress other) {
         return new TcpSettings(other, port, tls, limits, lossOnPowerFailure, spinMicros);
     }

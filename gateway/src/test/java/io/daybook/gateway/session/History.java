@@ -93,7 +93,7 @@ final class History {
                 .toList();
     }
 
-    /** How many commands a session must have got drop copies of. */
+    /** Returns how many commands a session must have got drop copies of. */
     long dropCopies(final int session) {
         final Set<Long> heard = new TreeSet<>();
         long count = 0;

@@ -289,7 +289,7 @@ class OutsideEffectsTest {
 
     // ---- ends of connections -------------------------------------------------------------------------------------
 
-    /** Whether the order of a session is cancelled that ends and does not come back. */
+    /** Returns whether the order of a session is cancelled that ends and does not come back. */
     private static boolean cancels(final CancelOnDisconnect mode, final boolean isLogout) {
         final SimulatedClock clock = new SimulatedClock(BEGIN_MS);
         final SessionLimits limits = SessionLimits.DEFAULT;

@@ -81,7 +81,7 @@ final class SimulatedClient {
     private long replacedSeq;
     private long replacedOrder;
 
-    /** Whether part of its stream is gone, and with it the ledger's truth. */
+    /** True if part of its stream is gone, and with it the ledger's truth. */
     private boolean isBlind;
 
     String lastBye = "none";

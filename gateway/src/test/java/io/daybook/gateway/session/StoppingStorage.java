@@ -30,7 +30,7 @@ final class StoppingStorage extends ForwardingStorage {
         callsLeft = calls;
     }
 
-    /** How many of them were not used. */
+    /** Returns how many of them were not used. */
     long callsLeft() {
         return callsLeft;
     }

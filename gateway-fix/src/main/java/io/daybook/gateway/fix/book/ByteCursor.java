@@ -10,12 +10,12 @@ final class ByteCursor {
     private int position;
     private int limit;
 
-    /** A cursor for writing; its array grows. */
+    /** Creates a cursor for writing; its array grows. */
     ByteCursor(final int initial) {
         array = new byte[initial];
     }
 
-    /** A cursor for reading. */
+    /** Creates a cursor for reading. */
     ByteCursor(final byte[] bytes, final int offset, final int length) {
         array = bytes;
         position = offset;
@@ -97,7 +97,7 @@ final class ByteCursor {
         return text;
     }
 
-    /** The part of a text that is there, because its end may be missing. */
+    /** Reads a text whose end may be missing; returns the part that exists. */
     String getCutText() {
         final int length = remaining() == 0 ? 0 : getU8();
         final String text = new String(array, position, Math.min(length, remaining()), StandardCharsets.ISO_8859_1);

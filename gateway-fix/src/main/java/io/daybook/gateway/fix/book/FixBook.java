@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * a map, so that every start, machine and replay makes the same reports.
  *
  * <p>From each result it makes the reports for the session of the cookie, and for the session of each order that an
- * event names; sessions with drop copies of the order's owner get the same. It keeps orders of other doors from their
- * PLACE on, if a session gets copies of them. Read under the lock of its owner.
+ * event names; sessions with drop copies of the order's owner get the same reports. It keeps orders of other doors from
+ * their PLACE on, if a session gets copies of them. Readers hold the lock of its owner.
  */
 public final class FixBook implements ProtocolBook, SessionOrders {
     private static final char NEW = '0';
@@ -55,35 +55,36 @@ public final class FixBook implements ProtocolBook, SessionOrders {
     public interface FenceListener {
 
         /**
-         * A LOGON came back.
+         * Called when a LOGON came back.
          *
-         * @param number that it was given on a log that nodes share; else 0
+         * @param number the number that it was given on a log that nodes share; else 0
          */
         void onLogon(FixBookSession session, long number);
 
-        /** An END came back. */
+        /** Called when an END came back. */
         void onEnd(FixBookSession session);
 
-        /** The numbers of a session begin anew. */
+        /** Called when the numbers of a session begin anew. */
         void onReset(FixBookSession session);
 
-        /** Numbers were reserved. */
+        /** Called when numbers were reserved. */
         void onReservation(FixBookSession session);
 
-        /** The day of a session is over. */
+        /** Called when the day of a session is over. */
         void onRoll(FixBookSession session);
 
-        /** The outcome of a request is known. */
+        /** Called when the outcome of a request is known. */
         void onSettled(FixBookSession session, long request, String clOrdId);
     }
 
-    /** The command of the current result, if a session of FIX has sent it. */
+    /** The request of the current result, if a FIX session sent it. */
     private record Request(FixBookSession sender, RequestTag tag) {}
 
     /**
      * Creates an empty book.
      *
-     * @param closedKept the number of closed orders whose outcome it keeps, and the number of ClOrdIDs per session
+     * @param closedKept the number of closed orders whose outcome the book keeps, and of ClOrdIDs that it keeps per
+     *     session
      */
     public FixBook(final Outboxes outboxes, final int closedKept) {
         this.outboxes = outboxes;
@@ -104,12 +105,12 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         return number > 0 && number < sessions.length ? sessions[number] : null;
     }
 
-    /** An order, live or closed not long ago, or null. */
+    /** An order that is live or was closed recently, or null. */
     public @Nullable FixOrder order(final long id) {
         return orders.find(id);
     }
 
-    /** The live orders of a session, as they came. */
+    /** The live orders of a session, in order of arrival. */
     public List<FixOrder> orders(final FixBookSession session) {
         return orders.of(session.orders);
     }
@@ -164,7 +165,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         FixBookPart.decode(part, this);
     }
 
-    /** Parts of earlier builds do not say which orders wait. */
+    /** Marks the orders that wait for their trigger, if the part is of an earlier build, which did not record them. */
     @Override
     public void recall(final StateView state) {
         if (!tellsTerms() && orders.hasStops()) {
@@ -177,7 +178,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         }
     }
 
-    /** Whether a session's reports have the terms of orders. */
+    /** Returns whether the reports of some session have the terms of orders. */
     boolean tellsTerms() {
         for (final FixBookSession session : sessions) {
             if (session != null && session.tellsTerms) {
@@ -397,7 +398,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
             request.sender.remember(tag.clOrdId, orderId, closedKept);
             onPlace(result, request);
         } else if (tag.ordType == RequestTag.OF_MASS_CANCEL) {
-            if (tag.timeInForce == RequestTag.LAST) { // until then, the message that comes again ends the other orders
+            if (tag.timeInForce == RequestTag.LAST) { // until then, a repeated message cancels the remaining orders
                 request.sender.remember(tag.clOrdId, FixBookSession.NO_ORDER, closedKept);
             }
         } else {
@@ -433,7 +434,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         }
     }
 
-    /** Handles a PLACE of another door, of which drop copies are sent. */
+    /** Handles a PLACE of another door, for which drop copies are sent. */
     private void onPlaceElsewhere(final ResultView result) {
         if (!result.isSuccess() || !reports.isHeard(result.uid())) {
             return;
@@ -510,7 +511,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         reports.send(request.sender, report);
     }
 
-    /** Counts the cancels of a mass cancel and reports their end, after the events of each. */
+    /** Counts the cancels of a mass cancel, after their events, and reports its end. */
     private void onAnswered(final ResultView result, final Request request) {
         final RequestTag tag = request.tag;
         if (tag.ordType != RequestTag.OF_MASS_CANCEL) {

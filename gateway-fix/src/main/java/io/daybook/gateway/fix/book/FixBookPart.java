@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The book of FIX in a snapshot, little-endian. Sessions by ascending number, orders as they came; a part of the same
- * book has the same bytes everywhere.
+ * The book of FIX in a snapshot, little-endian. Sessions are in the order of their numbers, orders in the order of
+ * their arrival, so that the part of a book has the same bytes everywhere.
  *
  * <pre>
  * version u32, sessions u32
@@ -30,10 +30,11 @@ import org.jspecify.annotations.Nullable;
  *     that waits for its trigger, 128 not known
  * </pre>
  *
- * <p>Versions 6 and 7 are 4 and 5 with terms in reports of a session: has forgotten has 2 there, and flags have 32.
- * Version 5 is for a folder that was restored from a backup: the version is followed by the history i64, and has
- * forgotten by whether the numbers must begin anew u8. Before version 4 a session has no heard report, 1, and no
- * earlier days. In versions 1 and 2 terms are not known; in version 1 an order has no lots that it lost, 0 is assumed.
+ * <p>Versions 6 and 7 are 4 and 5 with terms in reports of a session: only they have the value 2 in has forgotten, and
+ * 32 in flags. Version 5 is for a folder that was restored from a backup: the history i64 follows the version, and
+ * whether the numbers must begin anew u8 follows has forgotten. Before version 4 a session lacks heard (1 is assumed)
+ * and the last request of days before. In versions 1 and 2 terms are not known; in version 1 an order lacks the lots
+ * lost (0 is assumed).
  */
 final class FixBookPart {
     private static final int VERSION = 4;

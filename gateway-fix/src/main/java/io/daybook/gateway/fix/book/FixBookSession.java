@@ -11,12 +11,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The state of one session of FIX. Only the book changes it; others may read it while they hold its lock. */
+/** The state of one FIX session. Only the book changes it; other classes read it under the book's lock. */
 public final class FixBookSession extends SessionStream {
-    /** Result of {@link #orderOf}: the ClOrdID is known, and belongs to no order. */
+    /** The result of {@link #orderOf} if the ClOrdID is known, and belongs to no order. */
     public static final long NO_ORDER = 0;
 
-    /** Result of {@link #orderOf}: the ClOrdID is not known. */
+    /** The result of {@link #orderOf} if the ClOrdID is not known. */
     public static final long UNKNOWN = -1;
 
     long lastRequest;
@@ -24,27 +24,27 @@ public final class FixBookSession extends SessionStream {
     int reservedEnd = 1;
     int resets;
 
-    /** Reports before this one were made before the last RESET: they are not sent by numbers any more. */
+    /** The first report after the last RESET; earlier reports cannot be requested by number any more. */
     long resetOut = 1;
 
-    /** The first report of which the log does not say that the client has read it. */
+    /** The first report that, by the log, the client may not have read. */
     long heard = 1;
 
     /** The last request of the days that are over. */
     long rolledAt;
 
-    /** Cancels of the mass cancel that is under way. */
+    /** How many orders the current mass cancel has cancelled so far. */
     int massCancelled;
 
     boolean hasForgotten;
 
-    /** Whether its numbers must begin anew before it continues: a backup was restored. */
+    /** True if the numbers must begin anew before the session continues, because a backup was restored. */
     boolean mustReset;
 
-    /** Whether its reports have the terms of orders: not before it has logged in to a build that reports them. */
+    /** True if reports have the terms of orders, once the session has logged in to a build that reports them. */
     boolean tellsTerms;
 
-    /** Its live orders, which {@link #all} has. */
+    /** The session's live orders, whose records are in {@link #all}. */
     final OrderList orders = new OrderList();
 
     /** ClOrdIDs of today, the oldest first, and their orders. */
@@ -58,12 +58,12 @@ public final class FixBookSession extends SessionStream {
         this.all = all;
     }
 
-    /** A history begins: ids that the lost one may have given are not given again. */
+    /** Begins a history: ids that the lost history may have assigned are not assigned again. */
     void raise(final long history) {
         lastRequest = Histories.request(lastRequest, history);
     }
 
-    /** Whether its numbers must begin anew, by a Logon with 141=Y, before it continues. */
+    /** Returns whether the numbers must begin anew, by a Logon with 141=Y, before the session continues. */
     public boolean mustReset() {
         return mustReset;
     }
@@ -73,7 +73,7 @@ public final class FixBookSession extends SessionStream {
         return lastRequest;
     }
 
-    /** The inbound number up to which everything is processed, by the journal: J. */
+    /** The inbound number up to which, by the journal, everything is processed; called J. */
     public int inbound() {
         return inbound;
     }
@@ -83,40 +83,44 @@ public final class FixBookSession extends SessionStream {
         return reservedEnd;
     }
 
-    /** The number of times that its numbers began anew. */
+    /** How many times the numbers began anew. */
     public int resets() {
         return resets;
     }
 
-    /** The first report that was made after its numbers began anew. */
+    /** The first report that was made after the numbers last began anew. */
     public long resetOut() {
         return resetOut;
     }
 
-    /** The first report of which the log does not say that the client has read it. */
+    /** The first report that, by the log, the client may not have read. */
     public long heard() {
         return heard;
     }
 
-    /** The orders for the day that outlive it, in order of arrival; the leading door cancels them. */
+    /**
+     * The orders that were good for an earlier day and still live, in order of arrival; the leading door cancels them.
+     */
     public List<FixOrder> ordersOfDaysBefore() {
         return all.of(orders).stream()
                 .filter(order -> order.isDay() && OrderNumbers.request(order.id()) <= rolledAt)
                 .toList();
     }
 
-    /** Whether ClOrdIDs of today may have been forgotten, so that a repetition would look like a new request. */
+    /**
+     * Returns whether ClOrdIDs of today may have been forgotten, so that a repetition would look like a new request.
+     */
     public boolean hasForgotten() {
         return hasForgotten;
     }
 
-    /** The order that a ClOrdID of today belongs to, {@link #NO_ORDER} or {@link #UNKNOWN}. */
+    /** The id of the order that a ClOrdID of today belongs to, {@link #NO_ORDER} or {@link #UNKNOWN}. */
     public long orderOf(final String clOrdId) {
         final Long id = orderById.get(clOrdId);
         return id == null ? UNKNOWN : id;
     }
 
-    /** Remembers a ClOrdID; if there are too many, forgets the oldest. */
+    /** Stores a ClOrdID; if there are too many, removes the oldest. */
     void remember(final String clOrdId, final long orderId, final int kept) {
         if (orderById.put(clOrdId, orderId) == null) {
             ids.add(clOrdId);
@@ -127,13 +131,13 @@ public final class FixBookSession extends SessionStream {
         }
     }
 
-    /** A day begins: only the ids of orders are kept that outlive the day before. */
+    /** Begins a day: keeps only the ids of orders that outlive the day before. */
     void roll() {
         rolledAt = lastRequest;
         keepLive(false);
     }
 
-    /** Only the ids of live orders are kept. */
+    /** Keeps only the ids of live orders. */
     void forgetClosed() {
         keepLive(true);
     }

@@ -5,20 +5,20 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order of the book, live or closed: a view of its record in {@link FixOrders}, and after its end a copy of that.
- * Only the book changes it; others may read it while they hold its lock.
+ * An order of the book, live or closed: a view of its record in {@link FixOrders}, and after its end a copy of that
+ * record. Only the book changes it; other classes read it under the book's lock.
  */
 public final class FixOrder {
     private static final char DAY = '0';
 
-    /** Null for an order of another door, which has drop copies only. */
+    /** The session that placed the order; null for an order of another door, which only has drop copies. */
     final @Nullable FixBookSession owner;
 
     final FixTerms terms;
     String clOrdId;
     char status = '0';
 
-    /** Its record, {@link FixOrders#NONE} once it has a copy. */
+    /** The row of the record; {@link FixOrders#NONE} once the order has a copy of it. */
     int row;
 
     private long[] record;
@@ -38,7 +38,7 @@ public final class FixOrder {
         this.clOrdId = clOrdId;
     }
 
-    /** Copies the current state of its record. */
+    /** Copies the current state of the record. */
     void detach() {
         record = Arrays.copyOfRange(record, base, base + FixOrders.COLUMNS);
         base = 0;
@@ -49,22 +49,22 @@ public final class FixOrder {
         return record[base + column];
     }
 
-    /** Its id. */
+    /** OrderID (37). */
     public long id() {
         return at(OrderTable.ORDER_ID);
     }
 
-    /** Its owner. */
+    /** The user who owns the order. */
     public long uid() {
         return at(OrderTable.UID);
     }
 
-    /** Its symbol. */
+    /** The symbol, by number. */
     public int symbol() {
         return (int) at(OrderTable.SYMBOL);
     }
 
-    /** 54. */
+    /** Side (54). */
     public int side() {
         return OrderTable.sideIn(at(OrderTable.TRAITS));
     }
@@ -74,60 +74,60 @@ public final class FixOrder {
         return terms;
     }
 
-    /** 44 in ticks. */
+    /** Price (44) in ticks. */
     long price() {
         return at(OrderTable.PRICE);
     }
 
-    /** 99 in ticks. */
+    /** StopPx (99) in ticks. */
     long stop() {
         return at(FixOrders.STOP);
     }
 
-    /** 38: while the order is open it is {@link #cum} + {@link #leaves}. */
+    /** OrderQty (38), which is {@link #cum} + {@link #leaves} while the order is open. */
     long size() {
         return at(OrderTable.SIZE);
     }
 
-    /** 151. */
+    /** LeavesQty (151). */
     long leaves() {
         return at(OrderTable.REMAINING);
     }
 
-    /** 14. */
+    /** CumQty (14). */
     long cum() {
         return at(OrderTable.TRADED);
     }
 
-    /** Lower half of Σ price × lots traded. */
+    /** The lower half of Σ price × lots traded. */
     long sumLow() {
         return at(OrderTable.NOTIONAL);
     }
 
-    /** Upper half of Σ price × lots traded. */
+    /** The upper half of Σ price × lots traded. */
     long sumHigh() {
         return at(OrderTable.NOTIONAL + 1);
     }
 
     /**
-     * Lots that were taken off without a trade. The engine counts them in the size of a replacement, 38 does not: the
-     * engine's size of the order is 38 plus these lots.
+     * The lots that were taken off without a trade. The engine counts them in the size of a replacement, OrderQty (38)
+     * does not: the engine's size of the order is OrderQty plus these lots.
      */
     public long lost() {
         return at(FixOrders.LOST);
     }
 
-    /** Whether it waits for its trigger. */
+    /** Returns whether the order waits for its trigger. */
     boolean isWaiting() {
         return (at(OrderTable.TRAITS) & FixOrders.WAITS) != 0;
     }
 
-    /** Whether it ends with the day. */
+    /** Returns whether the order ends with the day. */
     public boolean isDay() {
         return terms.timeInForce() == DAY;
     }
 
-    /** Whether it can still trade. */
+    /** Returns whether the order can still trade. */
     public boolean isLive() {
         return status == '0' || status == '1';
     }

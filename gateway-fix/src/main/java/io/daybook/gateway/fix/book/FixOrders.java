@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The orders of the book: all live ones, and the last closed ones. Reports on disk were made by ids alone, so an order
- * of another door hides an older one that has its id in another symbol.
+ * The orders of the book: all live ones, and the last closed ones. Orders are found by id alone, because reports on
+ * disk were made in that way: an order of another door hides an older one with the same id in another symbol.
  */
 final class FixOrders extends OrderTable {
     static final int STOP = OWN;
@@ -28,7 +28,7 @@ final class FixOrders extends OrderTable {
     private final Map<Long, FixOrder> closed = new HashMap<>();
     private final ArrayDeque<FixOrder> closedInOrder = new ArrayDeque<>();
 
-    /** The live orders by their records. */
+    /** The live orders, by the rows of their records. */
     private @Nullable FixOrder[] live = new FixOrder[FIRST_ROWS];
 
     FixOrders(final int closedKept) {
@@ -42,14 +42,14 @@ final class FixOrders extends OrderTable {
         return row == NONE ? null : live[row];
     }
 
-    /** Live, or closed not long ago. */
+    /** An order that is live or was closed recently, or null. */
     @Nullable
     FixOrder find(final long id) {
         final FixOrder order = live(id);
         return order != null ? order : closed.get(id);
     }
 
-    /** The live orders of a session, as they came. */
+    /** The live orders of a list, in order of arrival. */
     List<FixOrder> of(final OrderList owned) {
         final List<FixOrder> all = new ArrayList<>(owned.count());
         for (int row = owned.first(); row != NONE; row = next(row)) {
@@ -61,7 +61,7 @@ final class FixOrders extends OrderTable {
         return all;
     }
 
-    /** Whether a live order has a trigger. */
+    /** Returns whether a live order has a trigger. */
     boolean hasStops() {
         for (final FixOrder order : live) {
             if (order != null && order.stop() != 0) {
@@ -71,17 +71,17 @@ final class FixOrders extends OrderTable {
         return false;
     }
 
-    /** The live ones of other doors, as they came. */
+    /** The live orders of other doors, in order of arrival. */
     List<FixOrder> others() {
         return of(others);
     }
 
-    /** The closed ones, the oldest first. */
+    /** The closed orders, the oldest first. */
     ArrayDeque<FixOrder> closed() {
         return closedInOrder;
     }
 
-    /** The order that a command was to place; it does not live yet. */
+    /** Creates the order that a command was to place; it is not live yet. */
     FixOrder placed(
             final ResultView result, final @Nullable FixBookSession owner, final FixTerms terms, final String clOrdId) {
         final int row = add(result.symbol(), result.orderId(), result.uid(), result.sideCode(), 0, result.size());
@@ -89,7 +89,7 @@ final class FixOrders extends OrderTable {
         return new FixOrder(this, row, owner, terms, clOrdId);
     }
 
-    /** An order lives. */
+    /** Adds an order to the live ones. */
     void open(final FixOrder order) {
         final FixOrder older = live(order.id());
         if (older != null && older.owner == null) {
@@ -106,7 +106,7 @@ final class FixOrders extends OrderTable {
         return order.owner == null ? others : order.owner.orders;
     }
 
-    /** An order has ended. */
+    /** Removes an order that has ended from the live ones. */
     void close(final FixOrder order) {
         end(order);
         if (order.owner != null) {
@@ -126,10 +126,10 @@ final class FixOrders extends OrderTable {
         free(row);
     }
 
-    /** Remembers the outcome of an order; if there are too many, forgets the oldest. */
+    /** Stores the outcome of an order; if there are too many, removes the oldest. */
     void keep(final FixOrder order) {
         if (order.row != NONE) {
-            detach(order); // it never lived here
+            detach(order); // the order was never live here
         }
         closed.put(order.id(), order);
         closedInOrder.add(order);
@@ -155,7 +155,7 @@ final class FixOrders extends OrderTable {
         set(order.row, SIZE, order.cum() + lots);
     }
 
-    /** Lots were taken off. */
+    /** Records that lots were taken off without a trade. */
     void takeOff(final FixOrder order, final long leaves) {
         set(order.row, LOST, order.lost() + order.leaves() - leaves);
         leaves(order, leaves);
@@ -174,7 +174,7 @@ final class FixOrders extends OrderTable {
         flag(order.row, WAITS, isWaiting);
     }
 
-    /** The further fields of an order in a part. */
+    /** Sets the further fields of an order that was read from a part. */
     void more(final int row, final long stop, final long lost, final long sumHigh, final long sumLow) {
         set(row, STOP, stop);
         set(row, LOST, lost);

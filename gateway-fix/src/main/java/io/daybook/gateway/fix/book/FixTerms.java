@@ -4,28 +4,28 @@ import io.daybook.api.OrderTerms;
 import io.daybook.api.Term;
 
 /**
- * The terms of a D besides price, quantity and trigger. A G must not contradict them, because the exchange cannot
- * replace them.
+ * The terms of a new order (D) besides price, quantity and trigger. A replacement (G) must not contradict them, because
+ * the exchange cannot replace them.
  *
- * @param ordType 40
- * @param timeInForce 59
- * @param isPostOnly 18=6
- * @param display 111 in lots, {@link #NONE}, or {@link #UNKNOWN}
- * @param minSize 110 in lots, {@link #NONE}, or {@link #UNKNOWN}
- * @param expireAtNs 126 or 432, {@link #NONE}, or {@link #UNKNOWN}
+ * @param ordType OrdType (40)
+ * @param timeInForce TimeInForce (59)
+ * @param isPostOnly whether ExecInst (18) is 6
+ * @param display MaxFloor (111) in lots, {@link #NONE}, or {@link #UNKNOWN}
+ * @param minSize MinQty (110) in lots, {@link #NONE}, or {@link #UNKNOWN}
+ * @param expireAtNs ExpireTime (126) or ExpireDate (432), ns since the epoch, {@link #NONE}, or {@link #UNKNOWN}
  */
 public record FixTerms(
         char ordType, char timeInForce, boolean isPostOnly, long display, long minSize, long expireAtNs) {
-    /** Not given. */
+    /** The value of a term that the order does not have. */
     public static final long NONE = -1;
 
-    /** It was placed by a build that did not write it down. */
+    /** The value of a term of an order that was placed by a build that did not record it. */
     public static final long UNKNOWN = -2;
 
     static final char STOP_LIMIT = '4';
     static final char LIMIT = '2';
 
-    /** Values of 59. */
+    /** A value of 59: good till cancelled. */
     static final char TILL_CANCELLED = '1';
 
     /** A value of 59: good until 126. */
@@ -42,7 +42,10 @@ public record FixTerms(
         return new FixTerms(ordType, timeInForce, false, UNKNOWN, UNKNOWN, UNKNOWN);
     }
 
-    /** The terms of an order of another door; one that rests at its price until its trigger is met is a limit. */
+    /**
+     * The terms of an order of another door. An order that rests at its price until its trigger is met is a limit
+     * order.
+     */
     static FixTerms of(final OrderTerms said, final char timeInForce, final boolean isPostOnly) {
         final boolean isStop = said.has(Term.TRIGGER) && !said.has(Term.STOP_PRICE);
         final boolean hasEnd = said.has(Term.EXPIRE_AT);
@@ -55,22 +58,22 @@ public record FixTerms(
                 hasEnd ? said.get(Term.EXPIRE_AT) : NONE);
     }
 
-    /** Whether 40 of a request matches its type: an order that waits for a trigger becomes a plain one. */
+    /** Returns whether 40 of a request matches the type; that of a stop-limit order may also be limit. */
     public boolean isType(final String said) {
         return said.length() == 1 && (said.charAt(0) == ordType || ordType == STOP_LIMIT && said.charAt(0) == LIMIT);
     }
 
-    /** Whether 59 of a request matches its time in force. */
+    /** Returns whether 59 of a request matches the time in force. */
     public boolean isGoodFor(final String said) {
         return said.length() == 1 && said.charAt(0) == timeInForce;
     }
 
-    /** Whether no more is known than its type and time in force. */
+    /** Returns whether only the type and the time in force are known. */
     public boolean isUnknown() {
         return display == UNKNOWN;
     }
 
-    /** Reads what {@link #put} wrote. */
+    /** Reads terms that {@link #put} wrote. */
     static FixTerms get(final ByteCursor bytes, final char ordType, final char timeInForce) {
         final int flags = bytes.remaining() == 0 ? NOT_KNOWN : bytes.getU8();
         if (flags == NOT_KNOWN) {
@@ -82,7 +85,7 @@ public record FixTerms(
         return new FixTerms(ordType, timeInForce, (flags & POST_ONLY) != 0, display, minSize, expireAtNs);
     }
 
-    /** Writes its flags, and the numbers that they announce. */
+    /** Writes the flags, and the numbers that they announce. */
     void put(final ByteCursor bytes) {
         final int flags = flags();
         bytes.putU8(flags);
@@ -97,7 +100,7 @@ public record FixTerms(
         }
     }
 
-    /** The flags of the fields that are encoded, and of post only. */
+    /** The flags of the fields that are encoded, and the flag of post-only. */
     int flags() {
         if (isUnknown()) {
             return NOT_KNOWN;

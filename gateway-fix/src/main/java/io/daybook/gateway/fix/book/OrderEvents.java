@@ -34,7 +34,8 @@ final class OrderEvents implements OrderListener {
     /**
      * Walks over the events of a result.
      *
-     * @param from the sender of the command if it is a request of a session of FIX, with {@code said}; else null
+     * @param from the sender of the command if it is a request of a FIX session; else null
+     * @param said the tag of that request; else null
      * @param why the reason for the end of an order that a reduction removed without a request of its session
      */
     void on(
@@ -123,7 +124,7 @@ final class OrderEvents implements OrderListener {
             return;
         }
         if (replaced.newOrderId() != 0 && replaced.newOrderId() != replaced.orderId()) {
-            end(order, CANCELED, ordinal(replaced), Why.OTHER_DOOR, null); // it has an id that is no session's
+            end(order, CANCELED, ordinal(replaced), Why.OTHER_DOOR, null); // its new id belongs to no session
             return;
         }
         orders.leaves(order, replaced.remaining());
@@ -175,10 +176,10 @@ final class OrderEvents implements OrderListener {
     }
 
     /**
-     * An order has ended.
+     * Ends an order and reports the end.
      *
-     * @param end what happened, and what became of it
-     * @param own of the request by which its owner ended it, or null
+     * @param end the ExecType and OrdStatus of the report
+     * @param own the tag of the request by which the order's owner ended it; null if no request did
      */
     void end(final FixOrder order, final char end, final int ordinal, final Why why, final @Nullable RequestTag own) {
         orders.remaining(order.row, 0);

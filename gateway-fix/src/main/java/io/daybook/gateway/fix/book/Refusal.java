@@ -1,19 +1,19 @@
 package io.daybook.gateway.fix.book;
 
 /**
- * The reason why the FIX door itself refuses a request. The first six are those of {@link io.daybook.wire.GatewayCode}.
- * The numbers are in journals: they never change.
+ * The reason why the FIX door itself refuses a request. The first six equal those of {@link
+ * io.daybook.wire.GatewayCode}. The numbers are in journals, so they never change.
  */
 public enum Refusal {
     /** The session may not act for this user. */
     NOT_YOURS(1, "the account is not one of this session"),
     /** The session does not have the right. */
     NOT_PERMITTED(2, "the session has not the right to do this"),
-    /** Over the session's rate. */
+    /** The session has exceeded its rate. */
     THROTTLED(3, "more requests than the session may send"),
     /** The symbol is not listed here. */
     NOT_LISTED(4, "the symbol is not listed here"),
-    /** A decimal that is not exact. */
+    /** A decimal has no exact value in ticks, lots or minor units. */
     BAD_DECIMAL(5, "a number cannot be taken exactly"),
     /** The ClOrdID was used today. */
     DUPLICATE_ID(6, "the ClOrdID was used before"),
@@ -21,17 +21,17 @@ public enum Refusal {
     UNKNOWN_ORDER(7, "no such order is known"),
     /** The order has ended. */
     ORDER_CLOSED(8, "the order has ended"),
-    /** A combination of fields that no order type has. */
+    /** No order type has this combination of fields. */
     UNSUPPORTED(9, "this combination of order type, time in force and terms is not supported"),
-    /** A repeated request that is too old for the door to know whether it was carried out. */
+    /** A repeated request is so old that the door cannot find out whether it was carried out. */
     PERHAPS_REPEATED(10, "sent again, and too long ago to know whether it was carried out"),
-    /** Sent again, and a power failure may have erased its outcome. */
+    /** The outcome of a repeated request may have been lost in a power failure. */
     PERHAPS_LOST(11, "sent again, and what became of it may have been lost"),
-    /** No order: a mass cancel that found none. */
+    /** A mass cancel found no order. */
     NOTHING_TO_CANCEL(12, "no order matches"),
-    /** A cancel or replacement with another symbol, side, account or id than the order that it names. */
+    /** The symbol, side, account or id of a cancel or replacement differs from that of the order that it names. */
     ORDER_MISMATCH(13, "the request and the order that it names differ"),
-    /** A replacement of an order while the outcome of another one is not known yet. */
+    /** The outcome of another replacement of the order is not known yet. */
     PENDING_REPLACE(14, "a replacement of the order is on its way: wait for its report, or name its ClOrdID");
 
     private static final Refusal[] VALUES = values();
@@ -49,12 +49,12 @@ public enum Refusal {
         return code;
     }
 
-    /** Its text for people, in English. */
+    /** The text for people, in English. */
     public String sentence() {
         return sentence;
     }
 
-    /** The one with a number, or {@link #UNSUPPORTED} for one of a later version. */
+    /** The reason with a number; {@link #UNSUPPORTED} for a number of a later version. */
     public static Refusal of(final int code) {
         return code >= 1 && code <= VALUES.length ? VALUES[code - 1] : UNSUPPORTED;
     }

@@ -1,7 +1,7 @@
 package io.daybook.gateway.fix.book;
 
 /**
- * One message of a session's stream as the book makes it: the content of an execution report (8), a cancel reject (9)
+ * One message of a session's stream, as the book makes it: the content of an execution report (8), a cancel reject (9)
  * or a mass cancel report (r), in ticks and lots, without the header. Immutable once it is encoded.
  *
  * <pre>
@@ -23,13 +23,13 @@ public final class Report {
     /** A mass cancel report. */
     public static final char MASS_CANCEL = 'r';
 
-    /** A {@link #source}: no code. */
+    /** The {@link #source} of a report without a code. */
     public static final int SOURCE_NONE = 0;
 
-    /** In {@link #source}: {@link #code} is a {@link io.daybook.api.ResultCode}. */
+    /** The {@link #source} if {@link #code} is a {@link io.daybook.api.ResultCode}. */
     public static final int SOURCE_ENGINE = 1;
 
-    /** A {@link #source}: {@link #code} is a {@link Refusal}. */
+    /** The {@link #source} if {@link #code} is a {@link Refusal}. */
     public static final int SOURCE_GATEWAY = 2;
 
     static final int FLAG_DROP_COPY = 1;
@@ -78,12 +78,12 @@ public final class Report {
     char working;
     FixTerms terms = UNKNOWN;
 
-    /** Whether its order came through another door: sessions without terms take it for a plain one. */
+    /** True if the order came through another door. Sessions without terms get it as a plain order. */
     boolean isOfOtherDoor;
 
     Report() {}
 
-    /** Reads what {@link #encode} wrote. */
+    /** Reads a report that {@link #encode} wrote. */
     public static Report decode(final byte[] array, final int offset, final int length) {
         final ByteCursor in = new ByteCursor(array, offset, length);
         final Report report = new Report();
@@ -134,9 +134,9 @@ public final class Report {
     }
 
     /**
-     * Writes it at the front of a buffer.
+     * Writes the report at the front of a buffer.
      *
-     * @param tellsTerms whether its session has logged in to a build that reports the terms of orders
+     * @param tellsTerms whether the session has logged in to a build that reports the terms of orders
      */
     void encode(final ByteCursor out, final boolean tellsTerms) {
         final boolean hasTerms =
@@ -188,42 +188,42 @@ public final class Report {
         return new ByteCursor(INITIAL);
     }
 
-    /** 35: {@link #EXECUTION}, {@link #CANCEL_REJECT} or {@link #MASS_CANCEL}. */
+    /** MsgType (35): {@link #EXECUTION}, {@link #CANCEL_REJECT} or {@link #MASS_CANCEL}. */
     public char msgType() {
         return msgType;
     }
 
-    /** 150; of a mass cancel report 530. */
+    /** ExecType (150); in a mass cancel report MassCancelRequestType (530). */
     public char execType() {
         return execType;
     }
 
-    /** 39; of a mass cancel report 531. */
+    /** OrdStatus (39); in a mass cancel report MassCancelResponse (531). */
     public char ordStatus() {
         return ordStatus;
     }
 
-    /** 40, or 0. */
+    /** OrdType (40), or 0. */
     public char ordType() {
         return ordType;
     }
 
-    /** 59, or 0. */
+    /** TimeInForce (59), or 0. */
     public char timeInForce() {
         return timeInForce;
     }
 
-    /** 54, as 1 or 2; 0 if it is not known. */
+    /** Side (54), as 1 or 2; 0 if it is not known. */
     public int side() {
         return side;
     }
 
-    /** Whether it is a copy for another session than the order's. */
+    /** Returns whether this is a copy for a session other than the order's. */
     public boolean isDropCopy() {
         return (flags & FLAG_DROP_COPY) != 0;
     }
 
-    /** 851: 1 for a maker, 2 for a taker, 0 for no trade. */
+    /** LastLiquidityInd (851): 1 for a maker, 2 for a taker, 0 for no trade. */
     public int liquidity() {
         return (flags & FLAG_MAKER) != 0 ? 1 : (flags & FLAG_TAKER) != 0 ? 2 : 0;
     }
@@ -233,7 +233,7 @@ public final class Report {
         return source;
     }
 
-    /** See {@link #source}. */
+    /** The code of a result or refusal, by {@link #source}. */
     public int code() {
         return code;
     }
@@ -243,7 +243,7 @@ public final class Report {
         return why;
     }
 
-    /** 434: '1' for F, '2' for G. */
+    /** CxlRejResponseTo (434): '1' for F, '2' for G. */
     public char responseTo() {
         return responseTo;
     }
@@ -253,12 +253,12 @@ public final class Report {
         return symbol;
     }
 
-    /** 55 as the client wrote it, if no symbol is known. */
+    /** Symbol (55) as the client wrote it, if no symbol is known. */
     public String symbolText() {
         return symbolText;
     }
 
-    /** Which of the messages of one result: 0 for the answer, else the event's place + 1. */
+    /** The place among the messages of one result: 0 for the answer, else the event's index + 1. */
     public int ordinal() {
         return ordinal;
     }
@@ -268,62 +268,62 @@ public final class Report {
         return field;
     }
 
-    /** The value of that field; may be cut. */
+    /** The value of the field at fault; may be cut. */
     public String value() {
         return value;
     }
 
-    /** 533. */
+    /** TotalAffectedOrders (533). */
     public int affected() {
         return affected;
     }
 
-    /** The result that it follows from. */
+    /** The seq of the result that the report follows from. */
     public long seq() {
         return seq;
     }
 
-    /** 60, ns since the epoch. */
+    /** TransactTime (60), ns since the epoch. */
     public long timeNs() {
         return timeNs;
     }
 
-    /** 37; 0 for none. */
+    /** OrderID (37); 0 for none. */
     public long orderId() {
         return orderId;
     }
 
-    /** 44 in ticks; of an order with a budget the total in ticks times lots. */
+    /** Price (44) in ticks; for an order with a budget the total in ticks times lots. */
     public long price() {
         return price;
     }
 
-    /** 99 in ticks; 0 for none. */
+    /** StopPx (99) in ticks; 0 for none. */
     public long stop() {
         return stop;
     }
 
-    /** 38 in lots. */
+    /** OrderQty (38) in lots. */
     public long size() {
         return size;
     }
 
-    /** 151 in lots. */
+    /** LeavesQty (151) in lots. */
     public long leaves() {
         return leaves;
     }
 
-    /** 636: N while it waits for its trigger, Y once that was met; 0 for an order without one. */
+    /** WorkingIndicator (636): N while the order waits for its trigger, then Y; 0 for an order without a trigger. */
     public char working() {
         return working;
     }
 
-    /** 18, 110, 111 and 126, if they are known. */
+    /** ExecInst (18), MinQty (110), MaxFloor (111) and ExpireTime (126), if they are known. */
     public FixTerms terms() {
         return terms;
     }
 
-    /** 14 in lots. */
+    /** CumQty (14) in lots. */
     public long cum() {
         return cum;
     }
@@ -338,32 +338,32 @@ public final class Report {
         return sumLow;
     }
 
-    /** 32 in lots. */
+    /** LastQty (32) in lots. */
     public long lastSize() {
         return lastSize;
     }
 
-    /** 31 in ticks. */
+    /** LastPx (31) in ticks. */
     public long lastPrice() {
         return lastPrice;
     }
 
-    /** 12 in minor units of the quote currency. */
+    /** Commission (12) in minor units of the quote currency. */
     public long fee() {
         return fee;
     }
 
-    /** 527; 0 for no trade. */
+    /** SecondaryExecID (527); 0 for no trade. */
     public long tradeId() {
         return tradeId;
     }
 
-    /** 11. */
+    /** ClOrdID (11). */
     public String clOrdId() {
         return clOrdId;
     }
 
-    /** 41; empty for none. */
+    /** OrigClOrdID (41); empty for none. */
     public String origClOrdId() {
         return origClOrdId;
     }

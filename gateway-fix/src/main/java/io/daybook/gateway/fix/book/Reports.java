@@ -21,12 +21,12 @@ final class Reports {
         return streams;
     }
 
-    /** The sessions with drop copies, by ascending number. */
+    /** Sets the sessions with drop copies, by ascending number. */
     void listeners(final List<FixBookSession> all) {
         listeners = List.copyOf(all);
     }
 
-    /** Whether a session that reports terms gets drop copies of a user. */
+    /** Returns whether a session that reports terms gets drop copies of a user. */
     boolean tellsTermsOf(final long uid) {
         for (final FixBookSession listener : listeners) {
             if (listener.tellsTerms && listener.hearsOf(uid)) {
@@ -36,7 +36,7 @@ final class Reports {
         return false;
     }
 
-    /** Whether a session gets drop copies of a user. */
+    /** Returns whether a session gets drop copies of a user. */
     boolean isHeard(final long uid) {
         for (final FixBookSession listener : listeners) {
             if (listener.hearsOf(uid)) {
@@ -78,7 +78,7 @@ final class Reports {
         return report;
     }
 
-    /** Sends to the order's session, and to those with drop copies. */
+    /** Sends a report to the order's session, and to the sessions with drop copies. */
     void tell(final FixOrder order, final Report report) {
         final FixBookSession owner = order.owner;
         if (owner != null) {

@@ -4,8 +4,8 @@ import io.daybook.api.Limits;
 import io.daybook.sessions.Tags;
 
 /**
- * The tags of requests by the FIX door, so that the journal alone has the contents of reports. A text is its length u8
- * and its characters.
+ * The tags that the FIX door adds to requests, so that the journal alone holds the contents of reports. A text is its
+ * length u8 and its characters.
  *
  * <pre>
  *          0          1             5        6        7             15
@@ -53,12 +53,12 @@ public final class RequestTag {
     long orderId;
     String value = "";
 
-    /** The bytes that were encoded last, {@link #length} of them. */
+    /** The {@link #length} bytes that were encoded last. */
     public byte[] array() {
         return array;
     }
 
-    /** See {@link #array}. */
+    /** The number of bytes in {@link #array}. */
     public int length() {
         return length;
     }
@@ -102,8 +102,9 @@ public final class RequestTag {
     /**
      * Encodes the tag of a refusal.
      *
-     * @param origId as the client wrote it; cut to the length of a ClOrdID, because a longer one names no order
-     * @param symbolText of D, as the client wrote it; at most 32 characters are kept
+     * @param origId OrigClOrdID as the client wrote it; cut to the length of a ClOrdID, because a longer one names no
+     *     order
+     * @param symbolText Symbol of a D as the client wrote it; at most 32 characters are kept
      * @param order the order id of other messages, 0 if it is not known
      * @param fieldNumber the number of the field at fault, or 0
      * @param fieldValue its value

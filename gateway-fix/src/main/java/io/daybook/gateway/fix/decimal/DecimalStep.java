@@ -8,16 +8,16 @@ import java.math.BigInteger;
  * steps as a field. Immutable; a read allocates nothing if all intermediate values fit in 64 bits.
  */
 public final class DecimalStep {
-    /** Not a decimal of FIX: a sign, an exponent, a blank, another character, or no digit. */
+    /** The field is no decimal of FIX: it has a sign, an exponent, a blank, another character, or no digit. */
     public static final long NOT_A_DECIMAL = -1;
 
-    /** More than {@link #MAX_DIGITS} digits. */
+    /** The field has more than {@link #MAX_DIGITS} digits. */
     public static final long TOO_LONG = -2;
 
-    /** A decimal, but not a multiple of the step. */
+    /** The decimal is not a multiple of the step. */
     public static final long BETWEEN_STEPS = -3;
 
-    /** A multiple of the step, but more steps than a long has. */
+    /** The decimal is a multiple of the step, but of more steps than a long can hold. */
     public static final long TOO_LARGE = -4;
 
     /** The most digits that a field may have, including leading and trailing zeros. */
@@ -37,10 +37,10 @@ public final class DecimalStep {
     private final int scale;
 
     /**
-     * A step.
+     * Creates a step.
      *
-     * @param name of what is counted, for refusals: {@code price}
-     * @param step above 0, of at most 18 digits, as {@link io.daybook.api.Listing} has them
+     * @param name the name of the quantity that is counted, for refusals, such as {@code price}
+     * @param step above 0, of at most 18 digits, like the steps of a {@link io.daybook.api.Listing}
      */
     public DecimalStep(final String name, final BigDecimal step) {
         final BigDecimal bare = step.stripTrailingZeros();
@@ -74,7 +74,7 @@ public final class DecimalStep {
         long value = 0;
         int digits = 0;
         int decimals = 0;
-        int zeros = 0; // at the end, after the point
+        int zeros = 0; // trailing zeros after the point
         boolean isFraction = false;
         for (int i = 0; i < field.length(); i++) {
             final char c = field.charAt(i);
@@ -128,9 +128,9 @@ public final class DecimalStep {
     }
 
     /**
-     * Why a field was refused, in a sentence that names the value and the nearest ones that would do.
+     * Returns why a field is refused, in a sentence that names its value and the nearest valid values.
      *
-     * @param field one that {@link #steps} refuses
+     * @param field a field that {@link #steps} refuses
      */
     public String refusal(final String field) {
         final long verdict = steps(field);
@@ -158,7 +158,7 @@ public final class DecimalStep {
         return step.multiply(new BigDecimal(steps)).toPlainString();
     }
 
-    /** A number of steps as a field, with the decimals of a step; negative ones with a sign. */
+    /** A number of steps as a field, with the decimals of a step, and with a sign if it is negative. */
     public String text(final long steps) {
         final StringBuilder text = new StringBuilder(24);
         append(text, steps);
@@ -181,7 +181,7 @@ public final class DecimalStep {
         if (units < 0) {
             text.append('-');
         }
-        final long size = Math.abs(units); // not the smallest long: that is within most
+        final long size = Math.abs(units); // units is never Long.MIN_VALUE, because the caller has checked the range
         text.append(size / POWERS[scale]);
         if (decimals > 0) {
             text.append('.');

@@ -17,14 +17,14 @@ import java.math.RoundingMode;
  * }</pre>
  */
 public final class Decimals {
-    /** The decimals that an average may have beyond those of a tick. */
+    /** How many more decimals than a tick an average may have. */
     public static final int AVERAGE_DECIMALS = 8;
 
     private final Listing listing;
     private final DecimalStep price;
     private final DecimalStep quantity;
 
-    /** The decimals of a listing. */
+    /** Creates the decimals of a listing. */
     public Decimals(final Listing listing) {
         this.listing = listing;
         this.price = new DecimalStep("price", listing.tick());
@@ -36,18 +36,18 @@ public final class Decimals {
         return listing;
     }
 
-    /** Prices: 44, 99, 31, 270. */
+    /** The step of prices (44, 99, 31, 270). */
     public DecimalStep price() {
         return price;
     }
 
-    /** Quantities: 38, 32, 14, 151, 271. */
+    /** The step of quantities (38, 32, 14, 151, 271). */
     public DecimalStep quantity() {
         return quantity;
     }
 
     /**
-     * An average price (6): the exact quotient, rounded half up at {@link #AVERAGE_DECIMALS} decimals more than a tick
+     * An average price (6): the exact quotient, rounded half up to {@link #AVERAGE_DECIMALS} more decimals than a tick
      * has; zeros after the decimals of a tick are left out.
      *
      * @param high upper 64 bits of Σ ticks × lots, which is ≥ 0
@@ -59,7 +59,7 @@ public final class Decimals {
             return price.text(0);
         }
         if (high == 0 && low >= 0 && low % lots == 0) {
-            return price.text(low / lots); // of orders that trade at one price
+            return price.text(low / lots); // usually because all trades had one price
         }
         final BigInteger lower = BigInteger.valueOf(low >>> 1).shiftLeft(1).or(BigInteger.valueOf(low & 1));
         return average(
@@ -74,7 +74,7 @@ public final class Decimals {
     /**
      * Minor units of a currency as an amount, with its decimals.
      *
-     * @param decimals of the currency, 0 to 18
+     * @param decimals the decimals of the currency, 0 to 18
      */
     public static String amount(final long minorUnits, final int decimals) {
         return BigDecimal.valueOf(minorUnits, decimals).toPlainString();

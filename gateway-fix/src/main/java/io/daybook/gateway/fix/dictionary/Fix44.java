@@ -7,11 +7,11 @@ import quickfix.ConfigError;
 import quickfix.DataDictionary;
 
 /**
- * The dictionary that messages are validated by: FIX 4.4 as QuickFIX/J has it, and the venue's own field
- * {@link #RESERVE_PRICE}. The resource carries its licence.
+ * The dictionary that messages are validated against: FIX 4.4 as QuickFIX/J has it, with the venue's own field {@link
+ * #RESERVE_PRICE}. The resource contains its licence.
  */
 public final class Fix44 {
-    /** Where the dictionary lies on the class path: what QuickFIX/J's setting {@code DataDictionary} takes. */
+    /** The path of the dictionary on the class path, in the form of QuickFIX/J's setting {@code DataDictionary}. */
     public static final String RESOURCE = "io/daybook/gateway/fix/dictionary/FIX44.xml";
 
     /** The highest price to which a bid of a pair may be moved: a field of D and G that FIX does not have. */
@@ -19,7 +19,7 @@ public final class Fix44 {
 
     private Fix44() {}
 
-    /** Reads the dictionary; every call gives another one, which its owner may change. */
+    /** Reads the dictionary; every call returns a new one, which the caller may change. */
     public static DataDictionary load() {
         try (InputStream in = Fix44.class.getResourceAsStream("FIX44.xml")) {
             if (in == null) {
@@ -29,7 +29,7 @@ public final class Fix44 {
         } catch (IOException e) {
             throw new UncheckedIOException("the dictionary cannot be read: " + RESOURCE, e);
         } catch (ConfigError e) {
-            throw new IllegalStateException("the dictionary is not one: " + RESOURCE, e);
+            throw new IllegalStateException("the dictionary is invalid: " + RESOURCE, e);
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The FIX 4.4 data dictionary, vendored; it decides what a message is, and nothing about what it means. */
+/** The vendored FIX 4.4 data dictionary. It defines the form of messages, and nothing about their meaning. */
 @NullMarked
 package io.daybook.gateway.fix.dictionary;
 

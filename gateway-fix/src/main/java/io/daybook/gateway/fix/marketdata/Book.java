@@ -11,8 +11,8 @@ import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The book of one listing at the moment that its subscribers were last sent, and these subscribers. A
- * {@link io.daybook.api.LiveBook} is the source of its levels and changes. Used by one thread.
+ * The book of one listing in the state that was last sent to its subscribers, and these subscribers. A {@link
+ * io.daybook.api.LiveBook} is the source of its levels and changes. Used by one thread.
  */
 final class Book {
     private final Decimals decimals;
@@ -42,12 +42,12 @@ final class Book {
         return levels;
     }
 
-    /** The last command whose effect the levels have. */
+    /** The last command whose effect the levels include. */
     long seq() {
         return seq;
     }
 
-    /** Whether the levels are those of the exchange after command {@link #seq}. */
+    /** Returns whether the levels equal those of the exchange after command {@link #seq}. */
     boolean isWhole() {
         return isWhole;
     }
@@ -68,7 +68,7 @@ final class Book {
         isWhole = false;
     }
 
-    /** Takes all levels of a report. */
+    /** Replaces all levels by those of a report. */
     void restart(final OrderBookReport report) {
         levels.clear();
         report.asks().forEach(level -> levels.of(Side.ASK).put(level.price(), level));
@@ -80,7 +80,7 @@ final class Book {
     /**
      * Applies a change that comes after {@link #seq}.
      *
-     * @return false if a change before it is missing; then nothing was done
+     * @return false if an earlier change is missing; the levels are unchanged then
      */
     boolean apply(final Change change) {
         if (change.previousSeq() > seq) {

@@ -36,7 +36,7 @@ final class BookListener implements ExchangeListener, LiveBook.Watcher {
         followed = ascending;
     }
 
-    /** Whether a full queue has dropped something since the last call. */
+    /** Returns whether trades or changes were dropped since the last call, because the queue was full. */
     boolean hasDropped() {
         return hasDropped.get() && hasDropped.getAndSet(false);
     }

@@ -9,11 +9,11 @@ import java.util.List;
 /**
  * The levels that one command changed in one book: a copy of a {@link BookChangeView} to keep.
  *
- * @param seq of the command
- * @param previousSeq of the command that changed the book before it
- * @param levels four numbers per level: side code, price, and its lots and orders now, 0 if it is gone
+ * @param seq seq of the command
+ * @param previousSeq seq of the previous command that changed the book
+ * @param levels four numbers per level: side code, price, lots and orders; lots and orders are 0 if the level is gone
  */
-@SuppressWarnings("ArrayRecordComponent") // made once, read once; never compared
+@SuppressWarnings("ArrayRecordComponent") // created once, read once, never compared
 record Change(long seq, long previousSeq, long[] levels) {
     private static final int WIDTH = 4;
 

@@ -12,23 +12,23 @@ import org.jspecify.annotations.Nullable;
  * A subscriber's copy of a book: its best levels, up to a number per side. Each change of the book becomes the changes
  * of the copy, including levels that enter or leave its range.
  *
- * <p>Between two calls it is the front of the book, level for level: so a change touches only prices within it, and
- * missing or excess levels are at its end. Used by one thread.
+ * <p>Between two calls the copy equals the front of the book, level for level. A change therefore affects only prices
+ * within the copy, and missing or excess levels are at its end. Used by one thread.
  */
 final class Depth {
     private final int limit;
     private final Levels known = new Levels();
 
     /**
-     * Nothing is known.
+     * Creates an empty copy.
      *
-     * @param limit the most levels a side, ≥ 1
+     * @param limit the most levels per side, ≥ 1
      */
     Depth(final int limit) {
         this.limit = limit;
     }
 
-    /** The subscriber is shown the book as it is. */
+    /** Copies the book as it is; returns the levels to be shown to the subscriber. */
     Levels restart(final Levels book) {
         known.takeBest(book, limit);
         return known;
@@ -37,9 +37,9 @@ final class Depth {
     /**
      * Applies a command's change of the book.
      *
-     * @param side one side of it
+     * @param side the side of the book
      * @param book that side as it is now
-     * @param touched its prices that may have changed
+     * @param touched the prices of that side that may have changed
      * @param entries gets, for each level that differs from the copy, the old and the new level; null for none
      */
     void update(

@@ -21,7 +21,7 @@ final class Levels {
         bids.clear();
     }
 
-    /** The best levels of another book, and nothing else. */
+    /** Replaces all levels by the best levels of another book. */
     void takeBest(final Levels other, final int limit) {
         for (final Side side : Side.values()) {
             final NavigableMap<Long, Level> own = of(side);

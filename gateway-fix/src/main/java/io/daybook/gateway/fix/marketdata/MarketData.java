@@ -19,14 +19,14 @@ import quickfix.FieldNotFound;
 import quickfix.Message;
 
 /**
- * Market data for sessions that may view: answers V with W, X and Y. A subscriber that does not read gets no more
- * changes, and gets a W once its connection has drained, which includes the missed ones.
+ * Market data for sessions with the right to view: answers V with W, X and Y. A subscriber that does not read gets no
+ * more changes, and once its connection has drained gets a W, which includes the missed changes.
  *
  * <p>All books and subscriptions belong to one thread of this class. Other threads put their input into a queue: if
  * changes fill it, they are dropped, and all books begin anew from snapshots; a V is refused with 281=2.
  */
 public final class MarketData implements RequestHandler, AutoCloseable {
-    /** The most tasks that wait for the thread, without ends of connections. */
+    /** The most tasks that wait for the thread; ends of connections are not limited. */
     static final int QUEUE_LIMIT = 65_536;
 
     private static final long TICK_MS = 10;
@@ -44,7 +44,7 @@ public final class MarketData implements RequestHandler, AutoCloseable {
     private volatile boolean isClosed;
     private volatile @Nullable Exchange exchange;
 
-    /** Market data of these listings; nothing is answered before {@link #open}. */
+    /** Creates market data of the given listings; requests before {@link #open} are refused. */
     public MarketData(final List<Listing> listed, final Scheduler scheduler, final Clock clock) {
         listed.forEach(listing -> listings.put(listing.name(), listing));
         this.subscriptions = new Subscriptions(this::offer);
@@ -53,7 +53,7 @@ public final class MarketData implements RequestHandler, AutoCloseable {
         this.clock = clock;
     }
 
-    /** The exchange runs: before the first connection. */
+    /** Begins to follow a running exchange. Called before the first connection. */
     public void open(final Exchange running) {
         exchange = running;
         subscriptions.open(running, listener);

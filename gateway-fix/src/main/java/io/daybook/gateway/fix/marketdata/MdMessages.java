@@ -12,8 +12,8 @@ import quickfix.Message;
 import quickfix.field.MsgType;
 
 /**
- * W, X and Y. Each entry carries in 299 the seq of the last command that it shows: FIX 4.4 has no field for it in these
- * groups, and a stock dictionary refuses those that it does not have.
+ * Builds the messages W, X and Y. Each entry has in 299 the seq of the last command that it shows: FIX 4.4 has no field
+ * for a seq in these groups, and a stock dictionary refuses fields that it does not have.
  */
 final class MdMessages {
     private static final DateTimeFormatter DATE =
@@ -46,7 +46,7 @@ final class MdMessages {
 
     private MdMessages() {}
 
-    /** Y: a request is refused. */
+    /** Builds a Y, which refuses a request. */
     static Message reject(final MdRequest request) {
         final Message message = of("Y");
         message.setString(MdTags.MD_REQ_ID, request.id());
@@ -58,10 +58,10 @@ final class MdMessages {
     }
 
     /**
-     * Makes a W: a book as it is.
+     * Builds a W, which shows a book as it is.
      *
      * @param shown the levels to be shown
-     * @param seq the last command whose effect they show
+     * @param seq the last command whose effect the levels include
      */
     static Message snapshot(
             final MdSubscription subscription,
@@ -98,7 +98,7 @@ final class MdMessages {
         return message;
     }
 
-    /** X: what has changed, without entries yet. */
+    /** Builds an X, which reports changes; it has no entries yet. */
     static Message update(final MdSubscription subscription) {
         final Message message = of("X");
         message.setString(MdTags.MD_REQ_ID, subscription.requestId());
@@ -131,7 +131,7 @@ final class MdMessages {
         update.addGroup(entry);
     }
 
-    /** A trade into an X. */
+    /** Adds a trade to an X. */
     static void addTrade(final Message update, final Decimals decimals, final Trade trade) {
         final Group entry = new Group(MdTags.NO_MD_ENTRIES, MdTags.MD_UPDATE_ACTION, X_ORDER);
         entry.setChar(MdTags.MD_UPDATE_ACTION, MdTags.NEW);

@@ -17,13 +17,14 @@ import quickfix.Message;
 /**
  * A V that can be carried out, or the reason why it cannot.
  *
- * @param id 262
- * @param kind 263: 0 a snapshot, 1 a subscription, 2 its end
- * @param limit the maximum of levels per side
- * @param entryTypes 269 of bids, offers and trades
+ * @param id MDReqID (262)
+ * @param kind SubscriptionRequestType (263): 0 for a snapshot, 1 for a subscription, 2 for its end
+ * @param limit the most levels per side
+ * @param entryTypes MDEntryType (269) of bids, offers and trades
  * @param listings the listings of the books
- * @param reason 281, for Y; {@link #ACCEPTED} if it can be carried out, {@link #NO_REASON} for a Y without 281
- * @param text 58 of Y
+ * @param reason 281 of the Y; {@link #ACCEPTED} if the request can be carried out, {@link #NO_REASON} for a Y without
+ *     281
+ * @param text Text (58) of the Y
  */
 record MdRequest(
         String id, char kind, int limit, Set<Character> entryTypes, List<Listing> listings, char reason, String text) {
@@ -47,12 +48,12 @@ record MdRequest(
     static final char UNSUPPORTED_OPEN_CLOSE = 'B';
     static final char UNSUPPORTED_IMPLICIT_DELETE = 'C';
 
-    /** Longer ids are refused: they come back in every message. */
+    /** The longest id. Longer ids are refused, because every message repeats the id. */
     private static final int MAX_ID_LENGTH = 64;
 
     private static final int SHOWN_LENGTH = 40;
 
-    /** Reads a V that the dictionary has passed. */
+    /** Reads a V that is valid by the dictionary. */
     static MdRequest of(final Message message, final FixSession session, final Map<String, Listing> listings)
             throws FieldNotFound {
         final String id = message.getString(MdTags.MD_REQ_ID);
@@ -145,7 +146,7 @@ record MdRequest(
         return new MdRequest(id, kind, limit, Set.copyOf(types), List.copyOf(wanted), ACCEPTED, "");
     }
 
-    /** The maximum of levels per side; 0 if that depth is not available. */
+    /** The most levels per side for a MarketDepth (264); 0 if that depth is not available. */
     private static int limit(final String depth) {
         if (depth.isEmpty() || depth.length() > 5 || !depth.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return 0;

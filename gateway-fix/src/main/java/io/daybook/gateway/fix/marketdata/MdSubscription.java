@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One listing of one V: its session, entry types and depth. Used by one thread.
+ * The subscription to one listing by one V: its session, entry types and depth. Used by one thread.
  *
  * @see MarketData
  */
@@ -16,13 +16,13 @@ final class MdSubscription {
     private final Set<Character> entryTypes;
     private final Depth depth;
 
-    /** Whether the subscriber must get the whole book again, because it missed changes. */
+    /** True if the subscriber must get the whole book again, because it missed changes. */
     private boolean isStale = true;
 
     /**
-     * A subscription that has been shown nothing.
+     * Creates a subscription whose subscriber has been sent nothing.
      *
-     * @param limit the most levels a side
+     * @param limit the most levels per side
      */
     MdSubscription(final FixSession session, final String requestId, final Set<Character> entryTypes, final int limit) {
         this.session = session;
@@ -43,12 +43,12 @@ final class MdSubscription {
         return requestId;
     }
 
-    /** Whether it asked for an entry type: {@link MdTags#BID}, {@link MdTags#OFFER}, {@link MdTags#TRADE}. */
+    /** Returns whether it includes an entry type: {@link MdTags#BID}, {@link MdTags#OFFER}, {@link MdTags#TRADE}. */
     boolean wants(final char entryType) {
         return entryTypes.contains(entryType);
     }
 
-    /** Whether it asked for a side. */
+    /** Returns whether it includes a side. */
     boolean wants(final Side side) {
         return wants(side == Side.BID ? MdTags.BID : MdTags.OFFER);
     }

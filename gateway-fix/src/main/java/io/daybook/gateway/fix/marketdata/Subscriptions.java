@@ -25,10 +25,10 @@ import quickfix.Message;
 
 /**
  * The subscriptions to books, and these books. One thread calls everything but {@link #close}; answers of the exchange
- * come to it through its queue.
+ * reach that thread through its queue.
  */
 final class Subscriptions {
-    /** Listings times requests of a session. */
+    /** The most subscriptions of a session, each to one listing. */
     static final int LIMIT = 1_000;
 
     /** The most unsent bytes of a connection that still gets changes. */
@@ -50,9 +50,9 @@ final class Subscriptions {
     private @Nullable LiveBooks live;
 
     /**
-     * Nothing is shown.
+     * Creates an object without subscriptions.
      *
-     * @param own takes what has to be done on the thread that owns this, from any thread
+     * @param own accepts tasks from any thread, and runs them on the thread that owns this object
      */
     Subscriptions(final Consumer<Runnable> own) {
         this.own = own;
@@ -76,7 +76,7 @@ final class Subscriptions {
 
     // ---- requests ------------------------------------------------------------------------------------------------
 
-    /** A V that can be carried out came. */
+    /** Handles a V that was not refused. */
     void request(final MdRequest request, final FixSession session) {
         final int count = count(session, null);
         final boolean isKnown = count(session, request.id()) > 0;
@@ -168,7 +168,7 @@ final class Subscriptions {
         book.subscriptions().add(new MdSubscription(session, request.id(), request.entryTypes(), request.limit()));
     }
 
-    /** The connection of a session has ended. */
+    /** Ends all subscriptions of a session whose connection has ended. */
     void end(final FixSession session) {
         remove(session, null);
     }
@@ -203,7 +203,7 @@ final class Subscriptions {
                     .add(symbol)
                     .whole()
                     .exceptionally(failure -> {
-                        if (failure.getCause() instanceof QueryRefusedException) { // of a copy, hence with a cause
+                        if (failure.getCause() instanceof QueryRefusedException) { // a copied future wraps the failure
                             own.accept(() -> refuseAll(symbol));
                         }
                         return null;
@@ -237,7 +237,7 @@ final class Subscriptions {
         follow();
     }
 
-    /** Shows all books anew, because changes were missed. */
+    /** Starts all books again, because changes were missed. */
     void restartAll() {
         books.forEach(this::restart);
     }
@@ -252,10 +252,10 @@ final class Subscriptions {
         final OrderBookReport report = kept.wholeReport(0);
         if (report != null) {
             whole(report);
-        } // else it becomes whole later, and then calls whole()
+        } // else the live book becomes whole later, and whole() is called then
     }
 
-    /** A book has all levels: for the first time, or again. */
+    /** Called when a book has all levels, for the first time or again. */
     void whole(final OrderBookReport report) {
         final Book book = books.get(report.symbol());
         if (book != null && (!book.isWhole() || report.seq() >= book.seq())) {
@@ -264,7 +264,7 @@ final class Subscriptions {
         }
     }
 
-    /** A reset has removed a book; it is whole again once its symbol is back. */
+    /** Called when a reset has removed a book; it is whole again once its symbol is back. */
     void cleared(final int symbol) {
         final Book book = books.get(symbol);
         if (book != null) {
@@ -275,7 +275,7 @@ final class Subscriptions {
     void change(final int symbol, final Change change) {
         final Book book = books.get(symbol);
         if (book == null || !book.isWhole() || change.seq() <= book.seq()) {
-            return; // what is shown has it already
+            return; // the book already includes the change
         }
         if (!book.apply(change)) {
             restart(symbol, book);
@@ -320,14 +320,14 @@ final class Subscriptions {
         }
     }
 
-    /** A change that got no number, or no connection, is missed: the subscriber is shown the book again. */
+    /** Sends a change. If it cannot be sent, the subscriber is stale and gets the whole book again later. */
     private static void send(final MdSubscription subscription, final Message message) {
         if (!subscription.session().hasNumbers() || !subscription.session().send(message)) {
             subscription.stale(true);
         }
     }
 
-    /** Whether a subscriber gets a change; one whose connection does not drain becomes stale. */
+    /** Returns whether a subscriber gets a change. A subscriber whose connection does not drain becomes stale. */
     private static boolean isTold(final MdSubscription subscription) {
         if (!subscription.isStale() && subscription.session().unsentBytes() > MOST_UNSENT) {
             subscription.stale(true);
@@ -337,7 +337,7 @@ final class Subscriptions {
 
     // ---- what is overdue -----------------------------------------------------------------------------------------
 
-    /** Makes due subscriptions, and sends the book to subscribers that lack it and can take it. */
+    /** Begins due subscriptions, and sends the book to stale subscribers whose connections have room. */
     void refresh() {
         if (isEnded) {
             return;

@@ -14,7 +14,7 @@ public final class Fields {
         try {
             return fields.isSetField(tag) ? fields.getString(tag) : null;
         } catch (FieldNotFound e) {
-            return null; // the caller has checked that it is there
+            return null; // cannot happen: isSetField has found the field
         }
     }
 

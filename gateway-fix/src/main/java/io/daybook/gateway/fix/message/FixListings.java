@@ -11,25 +11,26 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The listings, by name and by number, and the slippage of market orders. Any thread. */
+/** The listings, by name and by symbol, and the slippage of market orders. Any thread. */
 public final class FixListings {
-    /** Result of {@link #slippage}: none is set. */
+    /** The result of {@link #slippage} if none is set. */
     public static final long NO_SLIPPAGE = -1;
 
     private final Map<String, Decimals> byName = new TreeMap<>();
     private final Map<Integer, Decimals> bySymbol = new TreeMap<>();
     private final Map<Integer, Long> slippage;
 
-    /** Listings by the number of their symbol. */
+    /** The currencies of the listings, by id. */
     private final Map<Integer, Listing.Currency> currencies = new TreeMap<>();
 
     /**
-     * Symbols that the exchange has in other units than their listings, with the exchange's decimals if they are known.
+     * Symbols whose units on the exchange differ from those of their listings, with the exchange's decimals if they are
+     * known.
      */
     private final Map<Integer, Optional<Decimals>> contradicted = new ConcurrentHashMap<>();
 
     /**
-     * Listings.
+     * Creates the listings.
      *
      * @param slippage ticks beyond the best opposite price that a market order may pay, by symbol
      */
@@ -55,12 +56,12 @@ public final class FixListings {
     }
 
     /**
-     * Marks that the exchange has a symbol in other units than its listing: the door takes no orders for it any more,
-     * and reports use the units of the exchange.
+     * Marks a symbol whose units on the exchange differ from those of its listing: the door accepts no orders for it
+     * any more, and reports use the units of the exchange.
      *
-     * @param symbol as the exchange has it
-     * @return whether reports can use them: not for futures, because a symbol does not have their steps, nor if no
-     *     listing has the currencies of the symbol
+     * @param symbol the symbol, as the exchange has it
+     * @return whether reports can use the units of the exchange: not for futures, because a symbol does not have their
+     *     steps, nor if no listing has the currencies of the symbol
      */
     public boolean contradict(final SymbolSpec symbol) {
         final Optional<Decimals> ofExchange = ofExchange(symbol);
@@ -82,22 +83,22 @@ public final class FixListings {
         try {
             return Optional.of(new Decimals(Listing.pair(listed.listing().name(), symbol, base, quote)));
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // its tick has no end, or too many digits
+            return Optional.empty(); // the tick is no finite decimal, or has too many digits
         }
     }
 
-    /** Whether the exchange has a symbol in other units than its listing. */
+    /** Returns whether the units of a symbol on the exchange differ from those of its listing. */
     public boolean isContradicted(final int symbol) {
         return contradicted.containsKey(symbol);
     }
 
-    /** Whether reports of a symbol can be written in decimals. */
+    /** Returns whether reports of a symbol can be written in decimals. */
     public boolean canTell(final int symbol) {
         final Optional<Decimals> ofExchange = contradicted.get(symbol);
         return ofExchange == null || ofExchange.isPresent();
     }
 
-    /** The decimals of a symbol's reports; null if it has no listing, or none that fits. */
+    /** The decimals of a symbol's reports; null if it has no listing, or reports cannot use the exchange's units. */
     public @Nullable Decimals told(final int symbol) {
         final Optional<Decimals> ofExchange = contradicted.get(symbol);
         return ofExchange == null ? of(symbol) : ofExchange.orElse(null);
@@ -111,7 +112,7 @@ public final class FixListings {
                 + " must mend its listing";
     }
 
-    /** All, by name. */
+    /** The decimals of all listings, by name. */
     public List<Decimals> all() {
         return List.copyOf(byName.values());
     }

@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a Logon from the wire before QuickFIX/J does, and takes the secret out. */
+/** Reads a Logon from the wire before QuickFIX/J does, and removes the secret. */
 public final class LogonText {
     private static final char SOH = '\001';
     private static final int SUM_LENGTH = 7;
@@ -14,20 +14,21 @@ public final class LogonText {
     private static final String LOGON = Tags.MSG_TYPE + "=A" + SOH;
 
     /**
-     * The permitted fields of a Logon: no field of bytes, in which another field could hide, and no other names of the
-     * parties.
+     * The permitted fields of a Logon. Data fields, in which another field could hide, and further names of the parties
+     * are not among them.
      */
     private static final Set<Integer> OF_LOGON = Set.of(
             8, 9, 10, 34, 35, 43, 49, 52, 56, 97, 98, 108, 122, 141, 347, 369, 372, 383, 384, 385, 464, 553, 554, 789);
 
-    /** The fields of its group, which alone may come more than once. */
+    /** The fields of the Logon's group, the only fields that may be repeated. */
     private static final Set<Integer> REPEATED = Set.of(372, 385);
 
     private LogonText() {}
 
     /**
-     * Whether every reader of a Logon finds the same fields in it: each tag as a plain number, once, and none but those
-     * of a Logon. A Logon that is admitted by its first 49 must not be bound by its last one.
+     * Returns whether every reader of a Logon finds the same fields in it: each tag is a plain number and occurs once,
+     * and only fields of a Logon occur. A Logon that is admitted by its first 49 must not be bound to a session by its
+     * last 49.
      */
     public static boolean isPlain(final String logon) {
         final BitSet seen = new BitSet(MAX_TAGS);
@@ -44,7 +45,7 @@ public final class LogonText {
         return true;
     }
 
-    /** The tag of the field at a place, or −1 if it is not a number without a sign and leading zeros. */
+    /** The tag of the field at a position; −1 if it is not a number, or has a sign or leading zeros. */
     private static int tag(final String message, final int from) {
         int tag = 0;
         int at = from;
@@ -57,7 +58,7 @@ public final class LogonText {
         return at > from && at < message.length() && message.charAt(at) == '=' ? tag : -1;
     }
 
-    /** Whether some reader may take a message for a Logon: a tag may be written with a sign or zeros before it. */
+    /** Returns whether some reader may take a message for a Logon, because its tag may have a sign or leading zeros. */
     public static boolean mayBeLogon(final String message) {
         for (int at = message.indexOf(LOGON); at >= 0; at = message.indexOf(LOGON, at + 1)) {
             int before = at - 1;
@@ -98,10 +99,10 @@ public final class LogonText {
     }
 
     /**
-     * The answer to a Logon whose session has no numbers yet: its 34 is above any expected one, so that it uses up
+     * The answer to a Logon whose session has no numbers yet. Its 34 is above any expected number, so that it uses up
      * none.
      *
-     * @param time in the format of FIX
+     * @param time the current time in the format of FIX
      */
     public static String logout(final String logon, final String time, final String words) {
         return message(
@@ -128,7 +129,7 @@ public final class LogonText {
                 message.substring(body, at) + message.substring(end, sumAt));
     }
 
-    /** A message with this begin and body, and their length and checksum. */
+    /** Builds a message of a begin and a body, with its length and checksum. */
     private static String message(final String begin, final String body) {
         final String whole = begin + SOH + "9=" + body.length() + SOH + body;
         int sum = 0;

@@ -4,7 +4,7 @@ import io.daybook.api.ResultCode;
 import io.daybook.gateway.fix.book.Refusal;
 import io.daybook.gateway.fix.book.Report;
 
-/** 103 of an order that was refused, and 102 of a cancel or replacement, by code: the tables of docs/fix.md. */
+/** OrdRejReason (103) and CxlRejReason (102) of refused requests, by code: the tables of docs/fix.md. */
 final class RejectReasons {
     private static final int BROKER_OPTION = 0;
     private static final int UNKNOWN_SYMBOL = 1;
@@ -23,7 +23,7 @@ final class RejectReasons {
 
     private RejectReasons() {}
 
-    /** 103. */
+    /** OrdRejReason (103) for a code of the exchange. */
     static int ofOrder(final ResultCode code) {
         return switch (code) {
             case AUTH_USER_SUSPENDED -> BROKER_OPTION;
@@ -37,7 +37,7 @@ final class RejectReasons {
         };
     }
 
-    /** 103. */
+    /** OrdRejReason (103) for a refusal of the door. */
     static int ofOrder(final Refusal refusal) {
         return switch (refusal) {
             case NOT_LISTED -> UNKNOWN_SYMBOL;
@@ -57,14 +57,14 @@ final class RejectReasons {
         };
     }
 
-    /** 103 of a report with a code. */
+    /** OrdRejReason (103) of a report with a code. */
     static int ofOrder(final Report report) {
         return report.source() == Report.SOURCE_ENGINE
                 ? ofOrder(ResultCode.of(report.code()))
                 : ofOrder(Refusal.of(report.code()));
     }
 
-    /** 102. */
+    /** CxlRejReason (102) of a cancel reject. */
     static int ofCancel(final Report report) {
         if (report.source() == Report.SOURCE_ENGINE) {
             if (report.code() != ResultCode.MATCHING_UNKNOWN_ORDER_ID.code()) {
@@ -81,7 +81,7 @@ final class RejectReasons {
         };
     }
 
-    /** 58: the code's name and its sentence. */
+    /** Text (58): the code's name and its sentence. */
     static String sentence(final Report report) {
         if (report.source() == Report.SOURCE_ENGINE) {
             final ResultCode code = ResultCode.of(report.code());

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 import quickfix.SessionID;
 
-/** Writes reports in FIX: the right column of the tables in docs/fix.md. Immutable. */
+/** Writes reports as FIX messages, by the right column of the tables in docs/fix.md. Immutable. */
 public final class ReportText {
     private static final long MS_NS = 1_000_000L;
     private static final int MS_OF_SECOND = 1_000;
@@ -25,7 +25,7 @@ public final class ReportText {
     private static final int REPRICED = 3;
     private static final int OTHER = 99;
 
-    /** 532 has one character in FIX 4.4: its 99, for everything else, passes no dictionary. */
+    /** A value of 532 that dictionaries accept. In FIX 4.4 532 is one character, so its 99 (other) is refused. */
     private static final String UNKNOWN_SECURITY = "1";
 
     private final FixListings listings;
@@ -35,7 +35,9 @@ public final class ReportText {
         this(listings, Histories.Current.FIRST);
     }
 
-    /** @param history of the exchange: from its first command on, 17 ends with its number */
+    /**
+     * @param history the exchange's history: from its first command on, ExecID (17) ends with its number
+     */
     public ReportText(final FixListings listings, final Histories.Current history) {
         this.listings = listings;
         this.history = history;
@@ -46,7 +48,7 @@ public final class ReportText {
         return history.isRestored() && report.seq() > history.fromSeq() ? id + "-" + history.number() : id;
     }
 
-    /** A time in ns since the epoch as FIX writes it: {@code yyyyMMdd-HH:mm:ss.SSS}. Each report has one. */
+    /** A time in ns since the epoch in the format of FIX, {@code yyyyMMdd-HH:mm:ss.SSS}. Each report needs one. */
     public static String time(final long timeNs) {
         final long ms = Math.floorDiv(timeNs, MS_NS);
         final LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(ms, MS_OF_DAY));
@@ -72,7 +74,7 @@ public final class ReportText {
         }
     }
 
-    /** The whole message but for its number, with the time of its command as its SendingTime. */
+    /** The whole message except its number, with the time of its command as its SendingTime. */
     public Message message(final SessionID id, final Report report) {
         final Message message = new Message();
         route(message, id, String.valueOf(report.msgType()));
@@ -90,7 +92,7 @@ public final class ReportText {
         header.setString(Tags.TARGET_COMP_ID, id.getTargetCompID());
     }
 
-    /** Whether a report can be written: its prices and quantities have decimals. */
+    /** Returns whether a report can be written, because its prices and quantities have decimals. */
     public boolean canTell(final Report report) {
         return report.msgType() != Report.EXECUTION || listings.canTell(report.symbol());
     }
@@ -101,8 +103,8 @@ public final class ReportText {
     }
 
     /**
-     * Fills an empty message, but for the session's part of its header; only for a report that {@linkplain #canTell can
-     * be written}.
+     * Fills an empty message except the session's part of its header. The report must be one that {@linkplain #canTell
+     * can be written}.
      */
     public void fill(final Message message, final Report report) {
         message.getHeader().setString(Tags.MSG_TYPE, String.valueOf(report.msgType()));
@@ -253,7 +255,7 @@ public final class ReportText {
         }
     }
 
-    /** The fault of a field, with the values that would do if it is a decimal of a listing. */
+    /** The fault of a field, with the nearest valid values if it is a decimal of a listing. */
     private String detail(final Report report, final @Nullable Decimals known) {
         final Decimals decimals = known == null ? named(report.symbolText()) : known;
         if (decimals == null) {

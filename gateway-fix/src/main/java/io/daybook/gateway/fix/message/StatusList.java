@@ -5,8 +5,8 @@ import java.util.List;
 import quickfix.Message;
 
 /**
- * The answer to an AF, sent as its client reads: the orders that were open at the request, each in its state when it is
- * sent. Used by the gateway's thread.
+ * The answer to an AF, sent at the rate at which its client reads: the orders that were open at the request, each in
+ * its state when it is sent. Used by the gateway's thread.
  */
 public final class StatusList {
     private final String requestId;
@@ -32,7 +32,7 @@ public final class StatusList {
         address(report, requestId, orders.size(), told == orders.size() - 1);
     }
 
-    /** The report of {@link #order} is on its way. */
+    /** Moves to the next order, because the report of {@link #order} was sent. */
     public void next() {
         told++;
     }

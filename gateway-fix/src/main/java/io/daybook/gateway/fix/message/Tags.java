@@ -1,6 +1,6 @@
 package io.daybook.gateway.fix.message;
 
-/** Numbers of the fields that we read and write, by their names in FIX 4.4. */
+/** Numbers of the fields that the door reads and writes, by their names in FIX 4.4. */
 public final class Tags {
     public static final int ACCOUNT = 1;
     public static final int AVG_PX = 6;
@@ -83,7 +83,7 @@ public final class Tags {
     public static final int QTY_TYPE = 854;
     public static final int TOT_NUM_REPORTS = 911;
     public static final int LAST_RPT_REQUESTED = 912;
-    /** Our own: the highest price to which an order may be moved later. */
+    /** The venue's own field: the highest price to which an order may be moved later. */
     public static final int RESERVE_PRICE = 9998;
 
     private Tags() {}

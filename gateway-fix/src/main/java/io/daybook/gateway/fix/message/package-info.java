@@ -1,4 +1,4 @@
-/** Fields and words of FIX messages: reading and writing them, and the texts of reports. Has no session. */
+/** Reads and writes the fields of FIX messages, and the texts of reports. This package has no sessions. */
 @NullMarked
 package io.daybook.gateway.fix.message;
 

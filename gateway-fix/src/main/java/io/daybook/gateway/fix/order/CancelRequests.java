@@ -12,7 +12,7 @@ import io.daybook.gateway.fix.session.FixSession.InFlight;
 import quickfix.IncorrectTagValue;
 import quickfix.Message;
 
-/** F: a cancel request becomes a CANCEL. */
+/** Turns cancel requests (F) into CANCEL commands. */
 final class CancelRequests implements RequestHandler {
     private final Intake intake;
     private final FixListings listings;

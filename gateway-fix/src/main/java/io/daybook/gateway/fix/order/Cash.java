@@ -5,17 +5,17 @@ import io.daybook.api.Listing;
 import io.daybook.gateway.fix.decimal.DecimalStep;
 import java.math.BigDecimal;
 
-/** An amount of money (152) as a budget of the engine, in ticks times lots: exact, or refused. */
+/** Converts an amount of money (152) to a budget of the engine, in ticks times lots; refuses it unless exact. */
 final class Cash {
     private Cash() {}
 
-    /** Ticks times lots, or a refusal of {@link DecimalStep}. */
+    /** Returns ticks times lots, or a refusal of {@link DecimalStep}. */
     static long ticksTimesLots(final Listing listing, final String amount) {
         final long steps = step(listing).steps(amount);
         return steps > Limits.MAX_BUDGET ? DecimalStep.TOO_LARGE : steps;
     }
 
-    /** Why an amount was refused. */
+    /** Returns why an amount was refused. */
     static String refusal(final Listing listing, final String amount) {
         return step(listing).refusal(amount);
     }

@@ -29,7 +29,9 @@ import quickfix.Message;
  * dispatcher's thread.
  */
 final class Intake {
-    /** How long a request waits for room in the ring; then its connection ends, and its number stays expected. */
+    /**
+     * How long a request waits for room in the ring. Then its connection ends, and its number stays the next expected.
+     */
     private static final long PATIENCE_NS = 100_000_000L;
 
     private static final long PAUSE_NS = 200_000L;
@@ -83,8 +85,8 @@ final class Intake {
     }
 
     /**
-     * Whether a message is a repetition to ignore, or the reason to refuse it because of its ClOrdID. Under the layer's
-     * lock.
+     * Returns the reason to refuse a message because it is a repetition or its ClOrdID was used, or because of the
+     * gate; null if there is none. Under the layer's lock.
      */
     @Nullable
     Refusal repetition(final FixSession session, final Message message, final String clOrdId) {
@@ -102,14 +104,17 @@ final class Intake {
         return known.hasForgotten() ? Refusal.PERHAPS_REPEATED : null;
     }
 
-    /** Whether a message was sent before, and its ClOrdID shows that its outcome is known. Under the layer's lock. */
+    /**
+     * Returns whether a message was sent before, and its ClOrdID shows that its outcome is known. Under the layer's
+     * lock.
+     */
     boolean isRepeated(final FixSession session, final Message message, final String clOrdId) {
         final boolean isSentAgain = "Y".equals(Fields.header(message, Tags.POSS_DUP_FLAG))
                 || "Y".equals(Fields.header(message, Tags.POSS_RESEND));
         return isSentAgain && session.orderOf(known(session), clOrdId) != FixBookSession.UNKNOWN;
     }
 
-    /** Whether a session may trade; a session with drop copies only gets a reject. */
+    /** Returns whether a session may trade; a session with drop copies only gets a reject. */
     static boolean mayTrade(final FixSession session, final Message message) {
         if (session.settings().may(Right.DROPCOPY) || !session.settings().may(Right.TRADE)) {
             session.businessReject(message, NOT_AUTHORIZED, "the session may not trade");
@@ -119,8 +124,8 @@ final class Intake {
     }
 
     /**
-     * Whether the exchange has the symbol of a listing with other lots or ticks: the decimals of the message would
-     * become other numbers than its sender means, and the sender gets a refusal.
+     * Refuses a message if the exchange has the symbol of a listing with other lots or ticks, because its decimals
+     * would become numbers that its sender does not mean. Returns whether it was refused.
      */
     static boolean isContradicted(
             final FixSession session, final Message message, final FixListings listings, final Decimals decimals) {
@@ -135,7 +140,7 @@ final class Intake {
         return true;
     }
 
-    /** Whether the rate permits it; its share is given back if it is refused for another reason. */
+    /** Returns whether the session's rate permits a request, and counts it. */
     boolean passes(final FixSession session, final boolean isCancel) {
         return session.passes(isCancel, layer.sessions().nowNs());
     }
@@ -143,7 +148,7 @@ final class Intake {
     /**
      * Sends a request as the next one of its session, and waits a moment if there is no room. Without the lock.
      *
-     * @param target the order of its ClOrdID while it is on its way; for a place, the order is −1
+     * @param target the order that the request's ClOrdID stands for until the answer; for a new order, its id is −1
      */
     void send(final FixSession session, final String clOrdId, final InFlight target, final Attempt attempt) {
         final long beganNs = layer.sessions().nowNs();
@@ -171,7 +176,7 @@ final class Intake {
         }
     }
 
-    /** Ends the connection; the number of the request stays the one expected. */
+    /** Ends the connection; the number of the request stays the next expected. */
     private static IllegalStateException held(final FixSession session, final String reason, final String why) {
         FixLayer.storeOf(session).hold();
         final DoorConnection connection = session.connection();
@@ -198,7 +203,7 @@ final class Intake {
         return own;
     }
 
-    /** Journals that a request is refused. Without the lock. */
+    /** Journals the refusal of a request. Without the lock. */
     void refuse(
             final FixSession session,
             final Message message,

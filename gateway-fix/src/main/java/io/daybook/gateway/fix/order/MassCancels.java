@@ -23,10 +23,10 @@ import quickfix.IncorrectTagValue;
 import quickfix.Message;
 
 /**
- * q: a cancel for each order of the session that matches, also for one that is on its way to the journal; with 530=7,
- * the right {@code admin} and an account, one MASS_CANCEL of all that the account has. All cancels but the last carry
- * the number before the message's: it counts as processed when the last is journaled, and carried out once more it does
- * no harm.
+ * Handles mass cancels (q): sends a cancel for each order of the session that matches, including orders that are not
+ * yet journaled; with 530=7, the right {@code admin} and an account, one MASS_CANCEL of all orders of the account. All
+ * cancels but the last have the inbound number before the message's, so the message counts as processed once the last
+ * cancel is journaled; if it is carried out again after a failure, it does no harm.
  */
 final class MassCancels implements RequestHandler {
     private static final char OF_SYMBOL = '1';
@@ -95,8 +95,8 @@ final class MassCancels implements RequestHandler {
     }
 
     /**
-     * The session's orders: those that live, and those that the exchange has not answered yet, which were sent before
-     * the message. A cancel of one that will have ended by itself is refused, and does not count.
+     * The session's orders: live ones, and those sent before the message that the exchange has not answered yet. A
+     * cancel of an order that ends by itself before the cancel is refused, and does not count.
      */
     private Collection<InFlight> orders(final FixSession session) {
         final Map<Long, InFlight> orders = new LinkedHashMap<>();

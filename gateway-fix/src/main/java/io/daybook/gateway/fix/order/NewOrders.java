@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import quickfix.IncorrectTagValue;
 import quickfix.Message;
 
-/** D: a new order becomes a PLACE. */
+/** Turns new orders (D) into PLACE commands. */
 final class NewOrders implements RequestHandler {
     private static final int ASK = 2;
 
@@ -83,7 +83,7 @@ final class NewOrders implements RequestHandler {
                 (door, cookie) -> place(door, cookie, account.uid(), symbol, side, order, tag));
     }
 
-    /** The named account; without a name, the only one. */
+    /** The named account; without a name, the session's only account. Null if there is none. */
     static @Nullable Account account(final FixSession session, final @Nullable String name) {
         final List<Account> accounts = session.settings().accounts();
         if (name == null) {

@@ -9,13 +9,13 @@ import java.util.Map;
 import quickfix.IncorrectTagValue;
 import quickfix.Message;
 
-/** The handlers of messages about orders, and what they share. */
+/** The handlers of messages about orders, and their common checks. */
 public final class OrderRequests {
     private static final int MAX_ID_LENGTH = io.daybook.gateway.fix.book.RequestTag.MAX_ID_LENGTH;
 
     private OrderRequests() {}
 
-    /** One for each MsgType. */
+    /** Creates a handler for each MsgType. */
     public static Map<String, RequestHandler> handlers(
             final FixLayer layer, final FixListings listings, final Scheduler scheduler, final RequestGate gate) {
         final Intake intake = new Intake(layer, scheduler, gate);
@@ -29,7 +29,7 @@ public final class OrderRequests {
                 "AF", status::all);
     }
 
-    /** The ClOrdID: 1 to 36 printable characters of ASCII. */
+    /** Reads the ClOrdID, which must have 1 to 36 printable ASCII characters. */
     static String clOrdId(final Message message) throws IncorrectTagValue {
         final String id = Fields.orEmpty(message, Tags.CL_ORD_ID);
         if (id.isEmpty() || id.length() > MAX_ID_LENGTH || !id.chars().allMatch(c -> c >= ' ' && c <= '~')) {
@@ -38,7 +38,7 @@ public final class OrderRequests {
         return id;
     }
 
-    /** 54: 1 buys, 2 sells. */
+    /** Reads Side (54): 1 buys, 2 sells. */
     static int side(final Message message) throws IncorrectTagValue {
         final String side = Fields.orEmpty(message, Tags.SIDE);
         if (!"1".equals(side) && !"2".equals(side)) {

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 
 /**
- * The order that an F or G is about, found by 41 or 37; for one that is on its way to the journal, by the sent request.
+ * The order that an F or G names by 41 or 37; an order that is not journaled yet is found by its request.
  *
- * @param order all 0 if none is found
+ * @param order the order; all 0 if none is found
  * @param refusal why the request is refused, or null
- * @param field that contradicts the order, or 0
- * @param lost lots that it has lost without a trade
+ * @param field the field that contradicts the order, or 0
+ * @param lost the lots that the order has lost without a trade
  */
 record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lost) {
     private static final int MAX_DIGITS = 18;
@@ -63,7 +63,7 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
         return order.terms() == null ? 0 : contradiction(order.terms(), listings.told(order.symbol()), message);
     }
 
-    /** Compares quantities if the order's has decimals. */
+    /** The first field that contradicts the terms, or 0. Quantities are compared only if the symbol has decimals. */
     private static int contradiction(final FixTerms terms, final @Nullable Decimals decimals, final Message message) {
         if (message.isSetField(Tags.ORD_TYPE) && !terms.isType(Fields.orEmpty(message, Tags.ORD_TYPE))) {
             return Tags.ORD_TYPE;
@@ -120,7 +120,7 @@ record OrderTarget(InFlight order, @Nullable Refusal refusal, int field, long lo
         return new OrderTarget(InFlight.NONE, Refusal.UNKNOWN_ORDER, 0, 0);
     }
 
-    /** The session's order with an OrderID, live or closed not long ago, or null. Under the layer's lock. */
+    /** The session's order with an OrderID if it is live or was closed recently, or null. Under the layer's lock. */
     static @Nullable FixOrder named(final FixLayer layer, final FixSession session, final String orderId) {
         final long id = number(orderId);
         return id > 0 && OrderNumbers.session(id) == session.session()

@@ -19,18 +19,18 @@ import org.jspecify.annotations.Nullable;
 import quickfix.Message;
 
 /**
- * Reads price, quantity and terms of a D or G, in ticks and lots: the left column of the tables in docs/fix.md. One for
- * each message.
+ * Reads price, quantity and terms of a D or G, in ticks and lots, by the left column of the tables in docs/fix.md. Each
+ * instance reads one message.
  */
 final class OrderTermsReader {
     static final long NONE = FixTerms.NONE;
 
-    /** A value of 18: rests, or is rejected. */
+    /** A value of ExecInst (18): the order rests, or is rejected. */
     static final String POST_ONLY = "6";
 
     private static final long SECOND_NS = 1_000_000_000L;
 
-    /** Fields that would make it another kind of order; the door supports none of them. */
+    /** Fields of other kinds of orders, none of which the door supports. */
     private static final int[] NOT_OFFERED = {
         Tags.EFFECTIVE_TIME,
         Tags.ORDER_QTY_2,
@@ -64,7 +64,7 @@ final class OrderTermsReader {
     long slippage = NONE;
     long expireAtNs = NONE;
 
-    /** Why it is refused, or null. */
+    /** Why the message is refused, or null. */
     @Nullable
     Refusal refusal;
 
@@ -161,7 +161,7 @@ final class OrderTermsReader {
         return at;
     }
 
-    /** The end of an order by 126, or by 432 without a 126; {@link #NONE} without both. */
+    /** The end of an order by 126, or by 432 if there is no 126; {@link #NONE} if there is neither. */
     static long expireAtNs(final Message message) {
         final String time = Fields.of(message, Tags.EXPIRE_TIME);
         final String date = Fields.of(message, Tags.EXPIRE_DATE);
@@ -180,7 +180,7 @@ final class OrderTermsReader {
         }
     }
 
-    /** The terms that the tag of an order has besides its price, quantity and trigger. */
+    /** The terms of the order besides its price, quantity and trigger, for its tag. */
     FixTerms terms() {
         return new FixTerms(ordType, timeInForce, type == OrderType.POST_ONLY, display, minSize, expireAtNs);
     }
@@ -190,7 +190,7 @@ final class OrderTermsReader {
         price = price(Tags.PRICE, true);
     }
 
-    /** A market order: a budget if it has an amount of money, else a limit at the venue's slippage. */
+    /** Reads a market order: a budget if it has an amount of money, else a limit at the venue's slippage. */
     private void market(final int side, final long marketSlippage) {
         if (message.isSetField(Tags.CASH_ORDER_QTY)) {
             budget();
@@ -209,7 +209,7 @@ final class OrderTermsReader {
         expireAtNs = NONE;
     }
 
-    /** A bid of a pair pays at most 9998, if that is given. */
+    /** The worst price of a market order. If field 9998 is given, a bid of a pair pays at most its value. */
     private long worst(final int side) {
         final SymbolSpec spec = decimals.listing().spec();
         if (side == 2) {
@@ -219,8 +219,8 @@ final class OrderTermsReader {
     }
 
     /**
-     * The lowest price of an ask, at which a sale still pays its fee: a lower ask is refused, at whatever price it
-     * would trade.
+     * The lowest price of an ask, at which a sale still pays its fee: the exchange refuses a lower ask, whatever price
+     * it would trade at.
      */
     private static long lowest(final SymbolSpec spec) {
         final boolean isFeePerLot = spec.type() == SymbolType.EXCHANGE_PAIR && spec.feeType() == FeeType.PER_LOT;
@@ -247,7 +247,7 @@ final class OrderTermsReader {
         price = steps;
     }
 
-    /** Once its trigger is met it takes what it can get within the slippage of the listing. */
+    /** Reads a stop order, which, once its trigger is met, trades within the slippage of the listing. */
     private void stop(final int side, final long marketSlippage) {
         size = quantity(Tags.ORDER_QTY);
         stop = price(Tags.STOP_PX, true);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import quickfix.IncorrectTagValue;
 import quickfix.Message;
 
-/** G: a replacement becomes a REPLACE_ORDER; the order keeps its id. */
+/** Turns replacements (G) into REPLACE_ORDER commands; the order keeps its id. */
 final class ReplaceRequests implements RequestHandler {
     private final Intake intake;
     private final FixListings listings;
@@ -75,7 +75,7 @@ final class ReplaceRequests implements RequestHandler {
         intake.send(session, clOrdId, order, (door, cookie) -> replace(door, cookie, target, terms, tag));
     }
 
-    /** Whether another replacement is on its way that this one does not include. */
+    /** Returns whether another replacement has no outcome yet, and this one does not follow it. */
     private static boolean isPending(final FixSession session, final OrderTarget target, final String orig) {
         final String pending = session.pendingId(target.order().order());
         return pending != null && !pending.equals(orig);
@@ -102,7 +102,7 @@ final class ReplaceRequests implements RequestHandler {
                 .orderId(order.order())
                 .newOrderId(0)
                 .price(terms.price)
-                .size(terms.size + target.lost()) // below 2 * 10^18; the engine refuses what is too large
+                .size(terms.size + target.lost()) // below 2 * 10^18; the engine refuses a size that is too large
                 .reservePrice(terms.reserve)
                 .trigger(terms.stop)
                 .cookie(cookie)

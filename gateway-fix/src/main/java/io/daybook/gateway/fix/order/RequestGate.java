@@ -8,9 +8,9 @@ import quickfix.Message;
 @FunctionalInterface
 public interface RequestGate {
     /**
-     * Whether a request is refused, with a journaled report as for every refusal of the door.
+     * Checks a request. A refusal is journaled and reported like every refusal of the door.
      *
-     * @return null to let it pass
+     * @return the reason to refuse the request; null to let it pass
      */
     @Nullable
     Refusal refusal(int session, Message message);

@@ -31,7 +31,7 @@ final class StatusRequests {
         this.text = new ReportText(listings);
     }
 
-    /** H: one order, by 37 or 11. */
+    /** Answers an H: one order, named by 37 or 11. */
     void one(final Message message, final FixSession session) {
         final Report report;
         synchronized (layer.lock()) {
@@ -84,7 +84,10 @@ final class StatusRequests {
         return message;
     }
 
-    /** AF: all open orders, one after the other, as the client reads them; one such list of a session at a time. */
+    /**
+     * Answers an AF: all open orders, one after the other, at the rate at which the client reads. A session may have
+     * one such list at a time.
+     */
     void all(final Message message, final FixSession session) throws IncorrectTagValue {
         final String type = Fields.orEmpty(message, Tags.MASS_STATUS_REQ_TYPE);
         if (!ALL.equals(type)) {

@@ -15,8 +15,8 @@ import quickfix.IncorrectTagValue;
 import quickfix.Message;
 
 /**
- * Reads the dates and times of requests. QuickFIX/J checks their form only, so that February 30 would become another
- * day than its sender means.
+ * Reads the dates and times of requests. QuickFIX/J checks only their form, so February 30 would become a day that the
+ * sender does not mean.
  */
 final class UtcTimes {
     private static final DateTimeFormatter DATE =
@@ -30,7 +30,7 @@ final class UtcTimes {
             .withResolverStyle(ResolverStyle.STRICT);
     private static final int SECOND_LENGTH = "yyyyMMdd-HH:mm:ss".length();
 
-    /** A minute has a 61st second before midnight only. */
+    /** The only time at which a minute has a 61st second: before midnight. */
     private static final String LEAP = "-23:59:60";
 
     private static final int[] READ = {Tags.EXPIRE_TIME, Tags.EXPIRE_DATE, Tags.TRANSACT_TIME};
@@ -47,7 +47,7 @@ final class UtcTimes {
         }
     }
 
-    /** Digits beyond the nanosecond are no fault here. */
+    /** Returns whether a date or time exists. Digits beyond the nanosecond are accepted. */
     private static boolean isReal(final String text) {
         try {
             return text.indexOf('-') < 0
@@ -62,7 +62,7 @@ final class UtcTimes {
         return LocalDate.parse(text, DATE);
     }
 
-    /** A leap second is read as the second after it, which is what clocks without leap seconds show. */
+    /** Reads a time. A leap second becomes the second after it, as on clocks without leap seconds. */
     static Instant read(final String text) {
         if (!text.startsWith(LEAP, SECOND_LENGTH - LEAP.length())) {
             return LocalDateTime.parse(text, TIME).toInstant(ZoneOffset.UTC);

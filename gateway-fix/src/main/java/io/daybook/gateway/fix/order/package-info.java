@@ -1,4 +1,4 @@
-/** The requests of a client: orders, changes, cancels and statuses, as commands of its session. */
+/** Turns the requests of a client (orders, changes, cancels, statuses) into commands of its session. */
 @NullMarked
 package io.daybook.gateway.fix.order;
 

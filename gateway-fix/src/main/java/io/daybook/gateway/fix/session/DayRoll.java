@@ -10,8 +10,8 @@ import java.util.ArrayDeque;
 import java.util.function.IntPredicate;
 
 /**
- * Ends a day: journals the end for each session, so that ClOrdIDs may be used again, and cancels its DAY orders. Under
- * the layer's lock, on the gateway's thread.
+ * Ends a day: journals the end for each session, so that ClOrdIDs may be used again, and cancels its DAY orders. Used
+ * under the layer's lock, by the gateway's thread.
  */
 final class DayRoll {
     private final FixBook book;
@@ -23,27 +23,29 @@ final class DayRoll {
         this.book = book;
     }
 
-    /** The day of every session that is known is over. */
+    /** Begins to end the day of every session in the book. */
     void begin() {
         book.forEach(session -> sessions.add((FixBookSession) session));
     }
 
-    /** The log has the end of a session's day: its DAY orders are due, whichever node was to cancel them. */
+    /**
+     * Called when the log has the end of a session's day: its DAY orders are due, whichever node began to cancel them.
+     */
     void overFor(final FixBookSession session) {
         orders.addAll(session.ordersOfDaysBefore());
     }
 
-    /** This node no longer leads: another one ends the day. */
+    /** Stops because this node no longer leads; the next leader ends the day. */
     void stop() {
         sessions.clear();
         orders.clear();
     }
 
     /**
-     * Sends what is due, as far as there is room.
+     * Sends the commands that are due, as far as there is room.
      *
-     * @param opened whether the log takes a command for a session now
-     * @return how much was sent
+     * @param opened tests whether the log accepts a command for a session now
+     * @return how many commands were sent
      */
     int send(final GatewayCommands commands, final IntPredicate opened) {
         int sent = 0;
@@ -72,7 +74,7 @@ final class DayRoll {
         return sent;
     }
 
-    /** Whether all was sent, and no DAY order of the days before is left. */
+    /** Returns whether all commands were sent, so that no DAY order of an earlier day is left. */
     boolean isOver() {
         return sessions.isEmpty() && orders.isEmpty();
     }

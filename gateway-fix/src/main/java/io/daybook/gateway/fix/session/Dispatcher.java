@@ -16,35 +16,35 @@ import quickfix.SessionID;
 import quickfix.mina.EventHandlingStrategy;
 
 /**
- * Passes input to QuickFIX/J on one thread, in the order in which it came. QuickFIX/J binds a connection to a session
- * when it is handed the Logon, and unbinds it when the end of the stream is processed here, whichever connection is
- * bound by then: so the next connection of a session has to wait for {@link #isEnding}.
+ * Passes input to QuickFIX/J on one thread, in the order of arrival. QuickFIX/J binds a connection to a session when it
+ * gets the Logon. When the end of a stream is processed here, it unbinds whichever connection is bound by then, so the
+ * next connection of a session must wait until {@link #isEnding} is false.
  */
 public final class Dispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
-    /** The bound of the queue; producers wait beyond it. */
+    /** The capacity of the queue; producers wait while it is full. */
     private static final int CAPACITY = 10_000;
 
     private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(CAPACITY);
 
-    /** The number of ends of streams of a session that are not processed yet. */
+    /** By session, how many ends of its streams are not processed yet. */
     private final Map<SessionID, Integer> ends = new ConcurrentHashMap<>();
 
     private @Nullable Task task;
 
-    /** A message for a session; without a session, the end of the thread. */
+    /** A message for a session; an event without a session ends the thread. */
     private record Event(@Nullable Session session, Message message) {}
 
-    /** Begins; once. */
+    /** Starts the thread. Called once. */
     public void start(final Scheduler scheduler) {
         task = scheduler.run("daybook-fix-dispatcher", this::run);
     }
 
     /**
-     * Ends when all was processed that came before, and waits for that.
+     * Ends the thread after all earlier input is processed, and waits for that.
      *
-     * @param deadlineNs by the clock's monotonic time
+     * @param deadlineNs in the clock's monotonic time
      */
     public void stop(final long deadlineNs) {
         final Task own = task;
@@ -57,7 +57,7 @@ public final class Dispatcher {
         }
     }
 
-    /** A message of a session came, or its stream has ended. Any thread. */
+    /** Queues a message of a session, or the end of its stream. Any thread. */
     public void onMessage(final Session session, final Message message) {
         if (message == EventHandlingStrategy.END_OF_STREAM) {
             ends.merge(session.getSessionID(), 1, Integer::sum);
@@ -80,12 +80,14 @@ public final class Dispatcher {
         }
     }
 
-    /** Whether the end of a connection of a session, or what came before it, was not processed yet. Any thread. */
+    /**
+     * Returns whether the end of a connection of a session, or input before that end, is not processed yet. Any thread.
+     */
     boolean isEnding(final SessionID id) {
         return ends.containsKey(id);
     }
 
-    /** The number of tasks that have not begun. Any thread. */
+    /** The number of messages and ends that are not begun yet. Any thread. */
     public int size() {
         return events.size();
     }
@@ -103,7 +105,7 @@ public final class Dispatcher {
             try {
                 return events.take();
             } catch (InterruptedException e) {
-                LOG.debug("nobody ends this thread by an interrupt");
+                LOG.debug("an interrupt does not end this thread");
             }
         }
     }
@@ -111,7 +113,7 @@ public final class Dispatcher {
     private void process(final Session session, final Message message) {
         try {
             session.next(message);
-        } catch (Throwable t) { // the root of a thread: what one session does harms no other
+        } catch (Throwable t) { // the root of a thread: a failure of one session must not harm another
             LogUtil.logThrowable(session.getSessionID(), "a message failed", t);
         } finally {
             if (message == EventHandlingStrategy.END_OF_STREAM) {

@@ -14,8 +14,8 @@ import quickfix.Session;
 import quickfix.mina.SessionConnector;
 
 /**
- * A connection from its accept on. Until its Logon is admitted, none of its input reaches QuickFIX/J, which would let
- * strangers move the numbers of a session. The layer's state is used under the layer's lock.
+ * A connection from its accept on. Until its Logon is admitted, none of its input reaches QuickFIX/J, because
+ * QuickFIX/J would let strangers change the numbers of a session. Fields of the layer are used under the layer's lock.
  */
 public final class DoorConnection extends SessionConnection {
     /** The most bytes that may come with and after a Logon before reading stops. */
@@ -24,25 +24,25 @@ public final class DoorConnection extends SessionConnection {
     private static final int MAX_HELD_BYTES = 128 << 10;
     private static final long MS = 1_000_000L;
 
-    /** The reason to end a connection on which more came. */
+    /** The reason to end a connection on which more bytes or messages came. */
     static final String TOO_EARLY = "TOO_EARLY";
 
     /** The reason to end a connection on which a second Logon came. */
     public static final String SECOND_LOGON = "SECOND_LOGON";
 
-    /** The state of its login. */
+    /** The state of the connection's login. */
     enum State {
-        /** Nothing came. */
+        /** No message came yet. */
         NEW,
-        /** A Logon came. */
+        /** The first message came. */
         ARRIVED,
-        /** It is admitted, and its LOGON is to be journaled. */
+        /** The Logon is admitted, and its LOGON is to be journaled. */
         ADMITTED,
-        /** Its LOGON is on its way. */
+        /** The LOGON was sent to the journal. */
         JOURNALED,
-        /** QuickFIX/J has it. */
+        /** QuickFIX/J gets all input. */
         THROUGH,
-        /** Over. */
+        /** The login has failed, or the connection has ended. */
         ENDED
     }
 
@@ -63,21 +63,21 @@ public final class DoorConnection extends SessionConnection {
     @Nullable
     FixSession session;
 
-    /** From the Logon: whether the numbers begin anew, and whether that is journaled. */
+    /** True if the Logon lets the numbers begin anew; and true once the command for that was sent. */
     boolean resets;
 
     boolean isResetSent;
 
-    /** Whether its session was opened for it; by which number its LOGON is known, and whether that came back. */
+    /** True if the session was opened for the Logon; the number of its LOGON; and true once that LOGON came back. */
     boolean isOpened;
 
     long logonNumber;
     boolean isLogonSeen;
 
-    /** Whether the users of its drop copies were checked. */
+    /** True if the users of the session's drop copies were checked. */
     boolean saysDropCopies;
 
-    /** Whether it ends as soon as a Logout of ours was sent. */
+    /** True if the connection ends as soon as a Logout of this side was sent. */
     boolean isLeaving;
 
     DoorConnection(
@@ -94,15 +94,15 @@ public final class DoorConnection extends SessionConnection {
         this.progressNs = nowNs;
     }
 
-    /** Whether this side has ended it; {@link FixLayer#closed} follows. */
+    /** Returns whether this side has ended the connection; {@link FixLayer#closed} follows. */
     boolean isEnding() {
         return io.isClosing();
     }
 
     /**
-     * A message came.
+     * Handles a message that came: holds it until the login is through.
      *
-     * @return whether QuickFIX/J gets it
+     * @return whether QuickFIX/J gets the message
      */
     public synchronized boolean passes(final String message) {
         if (isThrough) {
@@ -117,7 +117,7 @@ public final class DoorConnection extends SessionConnection {
         return false;
     }
 
-    /** The first message, or null. */
+    /** The first message, or null if none came. */
     synchronized @Nullable String first() {
         return held.isEmpty() ? null : held.get(0);
     }
@@ -128,7 +128,7 @@ public final class DoorConnection extends SessionConnection {
      */
     synchronized void through() {
         if (isOver) {
-            return; // QuickFIX/J would not get the end, and would hold the session for it
+            return; // QuickFIX/J would not get the end, and would keep the session bound to this connection
         }
         held.set(0, LogonText.withoutSecret(held.get(0)));
         for (int i = 0; i < held.size(); i++) {
@@ -146,7 +146,9 @@ public final class DoorConnection extends SessionConnection {
         isThrough = true;
     }
 
-    /** It has ended: QuickFIX/J gets that next, and nothing else. Waits for a message that is being handed over. */
+    /**
+     * Marks the end: QuickFIX/J gets nothing but the end from now on. Waits for a message that is being handed over.
+     */
     public synchronized void over() {
         isOver = true;
     }
@@ -158,15 +160,15 @@ public final class DoorConnection extends SessionConnection {
                 && bound.getSessionID().equals(own.id());
     }
 
-    /** No more is read until the login is through. Called by the thread that reads. */
+    /** Stops reading until the login is through. Called by the thread that reads. */
     void pause() {
         io.suspendRead();
     }
 
     /**
-     * Handles that data was sent: reading continues if the login is complete, and waits for it during the handover.
-     * Called by the reading thread only: MINA changes the interest of a selection key without a lock, so a change by
-     * another thread is lost now and then, and with it all later input of the client.
+     * Called when data was sent: continues reading if the login is through, and waits for a handover in progress. Only
+     * the reading thread calls this: MINA changes the interest of a selection key without a lock, so a change by
+     * another thread is sometimes lost, and with it all later input of the client.
      */
     public synchronized void sent() {
         if (isThrough && io.isReadSuspended()) {
@@ -206,7 +208,7 @@ public final class DoorConnection extends SessionConnection {
 
     private void watchReading(final long nowNs) {
         if (unsentBytes() > limits.behindBytes()) {
-            close("SLOW"); // answers to its requests, which no outbox holds back
+            close("SLOW"); // answers to requests pile up, because no outbox holds them back
             return;
         }
         final long written = writtenBytes();
@@ -224,20 +226,20 @@ public final class DoorConnection extends SessionConnection {
         closeWhenSent(reason);
     }
 
-    /** It is about to end: an unfinished login stops. */
+    /** Stops an unfinished login, because the connection is about to end. */
     void giveUp() {
         if (state != State.THROUGH) {
             state = State.ENDED;
         }
     }
 
-    /** Ends it at once. */
+    /** Ends the connection at once. */
     public void close(final String reason) {
         endReason = reason;
         io.closeNow();
     }
 
-    /** Ends it when what is queued was sent. */
+    /** Ends the connection once the queued messages were sent. */
     void closeWhenSent(final String reason) {
         endReason = reason;
         io.closeOnFlush();

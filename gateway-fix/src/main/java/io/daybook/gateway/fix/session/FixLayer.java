@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
 import quickfix.SessionID;
 
 /**
- * The sessions of the FIX door, over their {@linkplain #sessions layer}: logons, numbers, days, and what is sent by
- * QuickFIX/J.
+ * The sessions of the FIX door, over their {@linkplain #sessions layer}: logons, numbers, days, and the messages that
+ * are sent through QuickFIX/J.
  *
- * <p>One thread of the gateway polls the follower and calls {@link #duty}; threads of QuickFIX/J and MINA come in by
- * the other methods. All share one lock, {@link #lock}, under which nothing waits: QuickFIX/J, which has locks of its
+ * <p>One thread of the gateway polls the follower and calls {@link #duty}; threads of QuickFIX/J and MINA call the
+ * other methods. All share one lock, {@link #lock}, under which no thread waits: QuickFIX/J, which has locks of its
  * own, is called only without it.
  */
 public final class FixLayer {
@@ -39,7 +39,7 @@ public final class FixLayer {
 
     private static final String FOLDER = "gateway";
 
-    /** FIX has no field for the exchange's id. */
+    /** Stands for the exchange's id, for which FIX has no field. */
     private static final UUID NOT_TOLD = new UUID(0, 0);
 
     private static final int POLL_LIMIT = 256;
@@ -58,7 +58,7 @@ public final class FixLayer {
     private @Nullable FollowerPoller poller;
     private Runnable onPublished = () -> {};
 
-    /** The connection whose Logon QuickFIX/J processes now, on the gateway's thread. */
+    /** The session whose Logon QuickFIX/J processes now, on the gateway's thread; null if there is none. */
     private volatile @Nullable FixSession handedOver;
 
     public FixLayer(final DoorSetup setup, final FixListings listings) {
@@ -81,12 +81,12 @@ public final class FixLayer {
         book.fences(new LayerFences(layer, sessions, numbers, roll));
     }
 
-    /** The layer of its sessions. */
+    /** The layer of the door's sessions. */
     public SessionLayer<FixSession, DoorConnection> sessions() {
         return layer;
     }
 
-    /** The lock of all that the door's threads share; no thread waits while it holds it. */
+    /** The lock of all state that the door's threads share; no thread waits while it holds this lock. */
     public Object lock() {
         return lock;
     }
@@ -101,7 +101,7 @@ public final class FixLayer {
 
     // ---- start and end -------------------------------------------------------------------------------------------
 
-    /** The exchange runs: from now on clients may come, and what the last process left is cleaned up. */
+    /** Begins on a running exchange: from now on clients may come, and leftovers of the last process are cleaned up. */
     public void open(final Exchange running) {
         synchronized (lock) {
             layer.open(running, NOT_TOLD);
@@ -113,7 +113,7 @@ public final class FixLayer {
     /**
      * Begins on a log that nodes share; see {@link SessionLayer#open(SessionLog)}.
      *
-     * @param published is called when a request waits for the gateway's thread
+     * @param published called when a request waits for the gateway's thread
      */
     public void open(final SessionLog shared, final FollowerPoller polled, final Runnable published) {
         synchronized (lock) {
@@ -125,14 +125,14 @@ public final class FixLayer {
     }
 
     /**
-     * Whether a session's requests are accepted: only while this node leads, and only if the session's numbers are
-     * those of the log.
+     * Returns whether a session's requests are accepted: only while this node leads, and only if the session's numbers
+     * are those of the log.
      */
     public boolean takes(final FixSession own) {
         return layer.leads() && own.isCurrent;
     }
 
-    /** A request waits for the gateway's thread. */
+    /** Called when a request waits for the gateway's thread. */
     public void published() {
         onPublished.run();
     }
@@ -144,33 +144,33 @@ public final class FixLayer {
         }
     }
 
-    /** Whether what belongs to the end of a day was sent. */
+    /** Returns whether all commands of the end of a day were sent. */
     public boolean isRolled() {
         synchronized (lock) {
             return roll.isOver();
         }
     }
 
-    /** Whether every connection has ended, and the journal has that. */
+    /** Returns whether every connection has ended, and the ends are journaled. */
     public boolean isQuiet() {
         synchronized (lock) {
             return layer.isQuiet() && numbers.isQuiet();
         }
     }
 
-    /** The gateway's thread has failed: sessions end, because no report would be right. */
+    /** Ends all sessions after a failure of the gateway's thread, because no report would be right. */
     public void failed() {
         layer.end(ByeReason.INTERNAL, "");
     }
 
-    /** Whether no result will come any more. */
+    /** Returns whether no result will come any more. */
     public boolean isDrained() {
         final FollowerPoller polled = poller;
         final Exchange running = exchange;
         return polled == null || running == null || running.state() == ExchangeState.RUNNING || polled.isDrained();
     }
 
-    /** Ends: forces what was written, and stores the next numbers. */
+    /** Closes the sessions' files: forces what was written, and stores the next numbers. */
     public void close() {
         synchronized (lock) {
             final List<AutoCloseable> ends = new ArrayList<>();
@@ -192,7 +192,7 @@ public final class FixLayer {
 
     // ---- connections ---------------------------------------------------------------------------------------------
 
-    /** Registers an accepted connection; null if it is over a limit. */
+    /** Registers an accepted connection; returns null if it is over a limit. */
     public @Nullable DoorConnection connect(final IoSession io, final InetAddress address, final NextFilter next) {
         synchronized (lock) {
             if (!layer.admits(address)) {
@@ -204,7 +204,7 @@ public final class FixLayer {
         }
     }
 
-    /** Its first message came. */
+    /** Called when the first messages of a connection came. */
     public void arrived(final DoorConnection connection) {
         synchronized (lock) {
             if (connection.state == DoorConnection.State.NEW) {
@@ -214,7 +214,7 @@ public final class FixLayer {
         }
     }
 
-    /** A connection has ended. */
+    /** Called when a connection has ended. */
     public void closed(final DoorConnection connection) {
         synchronized (lock) {
             if (!layer.connections().remove(connection)) {
@@ -249,7 +249,7 @@ public final class FixLayer {
         return sessions.session(id);
     }
 
-    /** QuickFIX/J has taken a Logon. */
+    /** Called when QuickFIX/J has accepted a Logon. */
     public void loggedOn(final FixSession own) {
         synchronized (lock) {
             final DoorConnection connection = own.connection();
@@ -282,7 +282,7 @@ public final class FixLayer {
     // ---- duty ----------------------------------------------------------------------------------------------------
 
     /**
-     * Does what is due.
+     * Does the work that is due.
      *
      * @return how much was done
      */
@@ -332,13 +332,13 @@ public final class FixLayer {
         }
     }
 
-    /** Whether the Logon of a session is being handed to QuickFIX/J now. */
+    /** Returns whether the Logon of a session is being handed to QuickFIX/J now. */
     public boolean isHandedOver(final SessionID id) {
         final FixSession own = handedOver;
         return own != null && own.id().equals(id);
     }
 
-    /** A fast door for the calling thread. */
+    /** Creates a fast door for the calling thread. */
     public CommandDoor newDoor() {
         return layer.log().newDoor();
     }

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Kind 1: the report {@code value} was given the number. Kind 2, at an orderly close: {@code number} is the next to
- * send, {@code value} the next that is expected. Kind 3, before the first message after it: the close is not valid any
- * more. The file is a cache: a report without a number here is sent with a new one, and with 97=Y if it may have been
- * sent before. Not for several threads at once.
+ * send, {@code value} the next that is expected. Kind 3, before the first message after the close: the close is no
+ * longer valid. The file is a cache: a report without a number here is sent with a new one, and with 97=Y if it may
+ * have been sent before. Not for several threads at once.
  */
 public final class FixNumbers {
     private static final String NAME = "numbers";
@@ -58,10 +58,10 @@ public final class FixNumbers {
     }
 
     /**
-     * Reads what is there.
+     * Reads the file, if it exists.
      *
-     * @param resets how often the numbers began anew, by the journal; earlier numbers do not count
-     * @param firstOut reports before it are not sent again
+     * @param resets how often the numbers began anew, by the journal; earlier numbers are invalid
+     * @param firstOut reports before this one are not sent again
      */
     void open(final int resets, final long firstOut) throws IOException {
         final Path path = folder.resolve(NAME);
@@ -88,7 +88,7 @@ public final class FixNumbers {
         }
     }
 
-    /** Whether most of the file is obsolete. */
+    /** Returns whether most of the file is obsolete. */
     private boolean isWide() {
         return length > 2L * RECORD * (count + CHUNK_RECORDS);
     }
@@ -143,7 +143,7 @@ public final class FixNumbers {
                     filled = 0;
                 }
             }
-            if (closedSender > 0) { // there is room for one: a full chunk was written
+            if (closedSender > 0) { // the chunk has room for a record, because full chunks are written at once
                 encode(closedSender, CLOSED, closedTarget, resets);
                 System.arraycopy(record, 0, chunk, filled, RECORD);
                 filled += RECORD;
@@ -203,18 +203,18 @@ public final class FixNumbers {
         return closedTarget;
     }
 
-    /** The last report that was given a number; 0 for none. */
+    /** The last report that was given a number; 0 if there is none. */
     long lastOut() {
         return count == 0 ? 0 : outs[count - 1];
     }
 
-    /** The place of the first number that is not below one, for {@link #number} and {@link #out}. */
+    /** The index of the first stored number that is at least {@code number}, for {@link #number} and {@link #out}. */
     int from(final int number) {
         final int at = Arrays.binarySearch(numbers, 0, count, number);
         return at < 0 ? ~at : at;
     }
 
-    /** Whether a report was sent with a number. */
+    /** Returns whether a report was sent with a number. */
     boolean has(final int number) {
         return Arrays.binarySearch(numbers, 0, count, number) >= 0;
     }
@@ -228,8 +228,8 @@ public final class FixNumbers {
     }
 
     /**
-     * A number is about to be used, so the record of an orderly close becomes invalid. That is on the disk when this
-     * returns, as the record is.
+     * Invalidates the record of an orderly close, because a number is about to be used. The change is durable when this
+     * returns, like the record itself.
      */
     void use(final int number, final int resets) throws IOException {
         if (closedSender > 0) {
@@ -240,20 +240,20 @@ public final class FixNumbers {
         }
     }
 
-    /** A report gets a number. In the file when it returns. */
+    /** Gives a report a number; written to the file when this returns. */
     void report(final int number, final long out, final int resets) throws IOException {
         write(number, REPORT, out, resets);
         add(number, out);
     }
 
     /**
-     * Forgets reports before a number, which are not sent again: drops their numbers from memory and, if they are most
-     * of it, from the file.
+     * Removes the numbers of reports before {@code firstOut}, which are not sent again, from memory, and, if these are
+     * most of the file, from the file.
      */
     void forget(final long firstOut, final int resets) throws IOException {
         final int at = Arrays.binarySearch(outs, 0, count, firstOut);
         final int dead = at < 0 ? ~at : at;
-        if (dead > count / 2 && dead < count) { // the last one is kept: it has the number that sending continues with
+        if (dead > count / 2 && dead < count) { // keeps the last report, after which sending continues
             count -= dead;
             System.arraycopy(numbers, dead, numbers, 0, count);
             System.arraycopy(outs, dead, outs, 0, count);
@@ -268,18 +268,18 @@ public final class FixNumbers {
         }
     }
 
-    /** The numbers began anew. */
+    /** Drops all numbers, because they begin anew. */
     void reset() {
         count = 0;
     }
 
-    /** The session was closed in order; forces what was written. */
+    /** Records an orderly close of the session, and forces what was written. */
     void close(final int nextSender, final int nextTarget, final int resets) throws IOException {
         write(nextSender, CLOSED, nextTarget, resets);
         leave();
     }
 
-    /** Makes all numbers that were given before invalid. */
+    /** Invalidates all numbers that were given before. */
     void begin() throws IOException {
         count = 0;
         closedSender = 0;
@@ -296,7 +296,7 @@ public final class FixNumbers {
         }
     }
 
-    /** Forces what was written; nothing more is written for the moment. */
+    /** Forces what was written, and closes the file until it is needed again. */
     void leave() throws IOException {
         final StorageFile open = file;
         file = null;

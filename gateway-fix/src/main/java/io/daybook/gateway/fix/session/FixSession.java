@@ -17,8 +17,8 @@ import quickfix.Session;
 import quickfix.SessionID;
 
 /**
- * A session while the process runs. Any thread may call the methods for handlers; all others belong to the layer, under
- * its lock.
+ * A session while the process runs. Any thread may call the methods for handlers; all other methods belong to the
+ * layer, under its lock.
  */
 public final class FixSession extends LiveSession<DoorConnection> {
 
@@ -45,18 +45,18 @@ public final class FixSession extends LiveSession<DoorConnection> {
 
     private final SessionID id;
 
-    /** Whether QuickFIX/J has taken its Logon. */
+    /** True if QuickFIX/J has accepted the session's Logon. */
     public volatile boolean isLoggedOn;
 
-    /** Whether its client sent Logout on this connection. */
+    /** True if the client sent Logout on this connection. */
     public volatile boolean saidLogout;
 
     @Nullable
     FixStore store;
 
     /**
-     * Whether its numbers are those of the log. On a shared log that is so only after it was opened for a Logon: until
-     * then, commands of other nodes may still come.
+     * True if the session's numbers are those of the log. On a shared log that holds only after the session was opened
+     * for a Logon: until then, commands of other nodes may still come.
      */
     boolean isCurrent;
 
@@ -64,23 +64,23 @@ public final class FixSession extends LiveSession<DoorConnection> {
     volatile long asked;
 
     /**
-     * On a log that nodes share: the first report that the client has not confirmed as read, and then the log's value
-     * of it; otherwise 0.
+     * On a log that nodes share: the first report that the client has not confirmed as read, and in {@link #heardSaid}
+     * the value that was last journaled; otherwise 0.
      */
     volatile long heard;
 
     long heardSaid;
 
     /**
-     * The number of the first Logon of this process: messages with higher numbers were first sent to it. 0 if none has
-     * come.
+     * The number of the first Logon to this process: messages with higher numbers were first sent to this process. 0 if
+     * no Logon has come.
      */
     private int firstLogon;
 
-    /** Whether its numbers begin anew, which the book does not have yet. */
+    /** True if the numbers are to begin anew, and the book has not recorded it yet. */
     boolean isResetDue;
 
-    /** Whether a reservation is on its way. */
+    /** True if a reservation was sent, and its result has not come yet. */
     boolean isReserving;
 
     /** The last request that was sent to the ring. */
@@ -92,7 +92,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
     /** The next report to be sent. */
     long nextOut = 1;
 
-    /** An earlier process may have sent reports below this one. */
+    /** The first report that no earlier process can have sent. */
     long replayedBelow;
 
     @Nullable
@@ -113,38 +113,40 @@ public final class FixSession extends LiveSession<DoorConnection> {
         this.secondBeganNs = nowNs;
     }
 
-    /** Notes that a Logon whose number counts goes to the journal. */
+    /** Records the number of a Logon that is sent to the journal, if it is the first one or resets the numbers. */
     void loggingOn(final int number, final boolean isReset) {
         if (isReset || firstLogon == 0) {
             firstLogon = number;
         }
     }
 
-    /** Another node may have received messages since. */
+    /** Called when another node may have received messages in the meantime. */
     void wasElsewhere() {
         firstLogon = 0;
     }
 
-    /** Whether a message was first sent to this process, which therefore has its outcome. Under the lock. */
+    /** Returns whether a message was first sent to this process, which therefore has its outcome. Under the lock. */
     public boolean isFirstSentHere(final int number) {
         return firstLogon != 0 && number > firstLogon;
     }
 
-    /** Whether everything that an earlier process may have sent was sent again, so that what follows is new. */
+    /**
+     * Returns whether all reports that an earlier process may have sent were sent again, so that the next one is new.
+     */
     boolean isToldAgain() {
         return nextOut >= replayedBelow;
     }
 
-    /** Its CompIDs, ours first. */
+    /** The session's CompIDs, the venue's first. */
     public SessionID id() {
         return id;
     }
 
     /**
-     * Sends a message that is not journaled: it takes a number, and is not sent again. Nothing is sent if the session
-     * is not logged on.
+     * Sends a message that is not journaled: it uses a number, and is not sent again. Sends nothing if the session is
+     * not logged on.
      *
-     * @return whether it was handed to the network
+     * @return whether the message was passed to the network
      */
     public boolean send(final Message message) {
         final Session session = Session.lookupSession(id);
@@ -152,21 +154,21 @@ public final class FixSession extends LiveSession<DoorConnection> {
     }
 
     /**
-     * Whether more may be sent than the session level needs: senders of many messages wait while numbers must be
-     * journaled first.
+     * Returns whether there are more reserved numbers than the session level needs. Senders of many messages wait until
+     * further numbers are journaled.
      */
     public boolean hasNumbers() {
         final FixStore own = store;
         return own != null && own.left() > SessionNumbers.SPARE;
     }
 
-    /** The bytes that the network has not taken yet: senders of many messages wait while they are many. */
+    /** The bytes that the network has not taken yet. Senders of many messages wait while there are many. */
     public long unsentBytes() {
         final DoorConnection open = connection();
         return open == null ? 0 : open.unsentBytes();
     }
 
-    /** The client has read all that was sent before the TestRequest. Called on the dispatcher's thread. */
+    /** Records that the client has read all reports before one. Called on the dispatcher's thread. */
     void hasRead(final long before) {
         if (before > heard && before <= asked) {
             heard = before;
@@ -195,8 +197,8 @@ public final class FixSession extends LiveSession<DoorConnection> {
     }
 
     /**
-     * The ClOrdID that an order will have after all requests on their way; null if none of them names it. Under the
-     * layer's lock.
+     * The ClOrdID that an order will have after all requests without an outcome; null if none of them names the order.
+     * Under the layer's lock.
      */
     public @Nullable String pendingId(final long order) {
         String last = null;
@@ -208,7 +210,7 @@ public final class FixSession extends LiveSession<DoorConnection> {
         return last;
     }
 
-    /** The order of a ClOrdID, that of a request on its way included; see {@link FixBookSession#orderOf}. */
+    /** The order of a ClOrdID, also of a request without an outcome; see {@link FixBookSession#orderOf}. */
     public long orderOf(final FixBookSession known, final String clOrdId) {
         final InFlight request = inFlight.get(clOrdId);
         return request == null ? known.orderOf(clOrdId) : request.order();

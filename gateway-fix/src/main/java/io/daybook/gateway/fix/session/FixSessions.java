@@ -16,7 +16,7 @@ import quickfix.FixVersions;
 import quickfix.SessionID;
 
 /**
- * The parts of sessions that are specific to FIX: they have CompIDs, numbers and days, and connections end with a
+ * The parts of sessions that are specific to FIX: sessions have CompIDs, numbers and days, and connections end with a
  * Logout.
  */
 final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
@@ -28,7 +28,7 @@ final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
     /** The sessions that the members file names. Read by any thread. */
     private final Map<SessionID, FixSession> byId = new ConcurrentHashMap<>();
 
-    /** All sessions of this process, the last one of each number. */
+    /** All sessions of this process, by session number; the newest one of each number. */
     private final Map<Integer, FixSession> byNumber = new HashMap<>();
 
     private boolean isShared;
@@ -40,7 +40,7 @@ final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
         this.roll = roll;
     }
 
-    /** Nodes share the log: a session's numbers are those of the log once it was opened for a Logon. */
+    /** Notes that nodes share the log: a session's numbers are those of the log once it was opened for a Logon. */
     void shared() {
         isShared = true;
     }
@@ -60,7 +60,7 @@ final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
         return byId.values();
     }
 
-    /** All sessions of this process, also former ones. */
+    /** All sessions of this process, including former ones. */
     Collection<FixSession> all() {
         return byNumber.values();
     }
@@ -76,8 +76,8 @@ final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
         fresh.isCurrent = !isShared;
         final FixSession before = byNumber.put(fresh.session(), fresh);
         if (before != null && fits(before, settings)) {
-            fresh.store = before.store; // QuickFIX/J has it
-            fresh.reader = before.reader; // its outbox is the same, and it may have a file open
+            fresh.store = before.store; // QuickFIX/J uses it
+            fresh.reader = before.reader; // the outbox is the same, and the reader may have a file open
             before.reader = null;
         }
         return fresh;
@@ -94,7 +94,7 @@ final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
             numbers.open(fresh, known);
         }
         if (known.inbound() > 0 || known.reservedEnd() > 1) {
-            numbers.ended(fresh); // with the process before
+            numbers.ended(fresh); // its connection ended with the previous process
         }
     }
 
@@ -115,7 +115,7 @@ final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
     public void end(final DoorConnection connection, final ByeReason reason, final String words) {
         final FixSession own = connection.session;
         if (reason == ByeReason.NOT_LEADER && own == null) {
-            return; // the answer to its Logon names the node that leads
+            return; // the answer to the Logon names the node that leads
         }
         if (own != null && own.isLoggedOn && reason != ByeReason.INTERNAL) {
             sender.logout(own, text(reason, words), reason.name());
@@ -135,7 +135,7 @@ final class FixSessions implements SessionProtocol<FixSession, DoorConnection> {
         };
     }
 
-    /** QuickFIX/J counts numbers between two CompIDs: those of a session that has logged on stay what they are. */
+    /** Refuses new CompIDs of a session that has logged on, because QuickFIX/J counts numbers by CompIDs. */
     @Override
     public void requireFit(final Members other) {
         for (final SessionSettings now : other.sessions()) {

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of the FIX door.
  *
- * @param address the address to listen on; a file may name another than a loopback address only with TLS
+ * @param address the address to listen on; a file may name an address other than loopback only with TLS
  * @param port the port to listen on; 0 for a free one
- * @param tls null for none
+ * @param tls the files of TLS; null for none
  * @param limits the limits of connections
  * @param lossOnPowerFailure whether the exchange may answer before it is forced
  */
@@ -19,7 +19,7 @@ public record FixSettings(
         InetAddress address, int port, @Nullable TlsSettings tls, SessionLimits limits, boolean lossOnPowerFailure) {
     private static final int MAX_PORT = 65_535;
 
-    /** Checks what can be checked without files. */
+    /** Checks everything that can be checked without files. */
     public FixSettings {
         Objects.requireNonNull(limits, "limits");
         if (port < 0 || port > MAX_PORT) {

@@ -11,33 +11,33 @@ import quickfix.Message;
 import quickfix.MessageStore;
 
 /**
- * The store for QuickFIX/J: its numbers follow from the journal, and its messages are the reports of the outbox. It
- * does not keep messages of the session level: a gap fill replaces them. Any thread.
+ * The message store of a session for QuickFIX/J: its numbers follow from the journal, and its messages are the reports
+ * of the outbox. It does not keep messages of the session level: a gap fill replaces them. Any thread.
  */
 public final class FixStore implements MessageStore {
 
-    /** Gives reports that were sent before. */
+    /** Reads reports that were sent before. */
     @FunctionalInterface
     interface Outbox {
 
         /**
-         * Gives each report that the outbox still has.
+         * Reads each of the reports that the outbox still has.
          *
-         * @param numbers with which they were sent, ascending
-         * @param outs their numbers in the stream, ascending
+         * @param numbers the numbers with which the reports were sent, ascending
+         * @param outs the numbers of the reports in the stream, ascending
          */
         void read(int[] numbers, long[] outs, Reports reports) throws IOException;
     }
 
-    /** Takes reports that were sent before. */
+    /** Receives reports that were sent before. */
     @FunctionalInterface
     interface Reports {
 
         /**
-         * Takes a report.
+         * Receives a report.
          *
          * @param number its MsgSeqNum
-         * @param report as it was sent then, but for its SendingTime, which is that of its command
+         * @param report the report as it was sent, except that its SendingTime is the time of its command
          */
         void take(int number, Message report);
     }
@@ -53,10 +53,10 @@ public final class FixStore implements MessageStore {
     private int reservedEnd;
     private int resets;
 
-    /** The report that is on its way to {@link #set}; 0 for none. */
+    /** The report that {@link #set} stores next; 0 if the next message is no report. */
     private long sending;
 
-    /** The message that is being processed does not count as processed: its number stays the one expected. */
+    /** True if the message that is being processed must not count as processed: its number stays the next expected. */
     private boolean isHeld;
 
     /**
@@ -79,9 +79,9 @@ public final class FixStore implements MessageStore {
     }
 
     /**
-     * Continues at the position of a shared log, after all numbers that any node may have used. Whatever this node has
-     * sent before, another one may have filled the gap, and may have ended before its client read a report: so all
-     * earlier numbers are forgotten.
+     * Continues at the position of a shared log, after all numbers that any node may have used. Drops all earlier
+     * numbers, because another node may have filled the gap after the messages of this node, and may have ended before
+     * its client read a report.
      *
      * @param known the state of the book; null for a session that has never logged on
      */
@@ -101,17 +101,17 @@ public final class FixStore implements MessageStore {
         return resend;
     }
 
-    /** Whether it continues after a close in order. */
+    /** Returns whether the store continues after an orderly close. */
     synchronized boolean isClosedInOrder() {
         return numbers.closedSender() > 0;
     }
 
-    /** Numbers below this one may be used. */
+    /** Sets the first number that may not be used. */
     synchronized void reservedEnd(final int end) {
         reservedEnd = end;
     }
 
-    /** Reports before this one are not sent again. */
+    /** Drops the numbers of reports before one, which are not sent again. */
     synchronized void forget(final long firstOut) throws IOException {
         numbers.forget(firstOut, resets);
     }
@@ -126,32 +126,32 @@ public final class FixStore implements MessageStore {
         return reservedEnd - nextSender;
     }
 
-    /** Sets the number of resets of its numbers, from the journal. */
+    /** Sets how often the numbers began anew, from the journal. */
     synchronized void resets(final int value) {
         resets = value;
     }
 
-    /** The last report that has a number; 0 for none. */
+    /** The last report that has a number; 0 if there is none. */
     synchronized long lastOut() {
         return numbers.lastOut();
     }
 
-    /** The next message that is kept is this report. */
+    /** Announces the report that the next {@link #set} stores. */
     public synchronized void sending(final long out) {
         sending = out;
     }
 
-    /** The message that is being processed is to be asked for again. */
+    /** Does not count the message that is being processed, so that the client must send it again. */
     public synchronized void hold() {
         isHeld = true;
     }
 
-    /** The session was closed in order. */
+    /** Records an orderly close of the session. */
     synchronized void close() throws IOException {
         numbers.close(nextSender, nextTarget, resets);
     }
 
-    /** Another node continues, or this one ends: the log has the next number. */
+    /** Closes the file without a record of the numbers, because the log has the next one. */
     synchronized void leave() throws IOException {
         numbers.leave();
     }
@@ -176,7 +176,7 @@ public final class FixStore implements MessageStore {
         reports(first, last, (number, report) -> messages.add(report.toString()));
     }
 
-    /** Gives the reports that were sent with numbers from one to another, both included. */
+    /** Reads the reports that were sent with the numbers from {@code first} to {@code last}, both included. */
     void reports(final int first, final int last, final Reports reports) throws IOException {
         final int[] found;
         final long[] outs;
@@ -198,7 +198,7 @@ public final class FixStore implements MessageStore {
     /**
      * The end of a page of the messages in a range of numbers, both ends included.
      *
-     * @param most the maximum of reports on a page
+     * @param most the most reports on a page
      */
     synchronized int pageEnd(final int first, final int last, final int most) {
         final int from = numbers.from(first);
@@ -211,7 +211,7 @@ public final class FixStore implements MessageStore {
         return nextSender;
     }
 
-    /** QuickFIX/J compares it with the number of a ResendRequest when it has sent what that asks for. */
+    /** QuickFIX/J compares this with the number of a ResendRequest once it has sent the requested messages. */
     @Override
     public int getNextTargetMsgSeqNum() {
         resend.sent();
@@ -257,7 +257,7 @@ public final class FixStore implements MessageStore {
         return calendar;
     }
 
-    /** Begins anew by a Logon with 141=Y, which the journal has already. */
+    /** Lets the numbers begin anew after a Logon with 141=Y, which is already journaled. */
     @Override
     public synchronized void reset() {
         nextSender = 1;
@@ -267,6 +267,6 @@ public final class FixStore implements MessageStore {
 
     @Override
     public void refresh() {
-        // it is never late
+        // the store is never out of date
     }
 }

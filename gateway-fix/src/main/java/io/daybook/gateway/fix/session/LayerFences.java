@@ -4,7 +4,7 @@ import io.daybook.gateway.fix.book.FixBook;
 import io.daybook.gateway.fix.book.FixBookSession;
 import io.daybook.sessions.SessionLayer;
 
-/** Takes the fences of the book to the sessions that wait for them. Under the layer's lock, by the gateway's thread. */
+/** Passes the fences of the book to the sessions that wait for them. Used by the gateway's thread, under the lock. */
 final class LayerFences implements FixBook.FenceListener {
     private final SessionLayer<FixSession, DoorConnection> layer;
     private final FixSessions sessions;
@@ -43,7 +43,7 @@ final class LayerFences implements FixBook.FenceListener {
         }
     }
 
-    /** Numbers that another node reserves are not for this one. */
+    /** Ignores numbers that another node reserves. */
     @Override
     public void onReservation(final FixBookSession session) {
         final FixSession own = layer.upkeep().session(session.session());

@@ -20,8 +20,8 @@ import quickfix.FixVersions;
 import quickfix.SessionID;
 
 /**
- * Admits Logons: compares secrets, journals the Logon, waits until that is done and until numbers are reserved. Only
- * then QuickFIX/J gets it. Under the layer's lock, on the gateway's thread.
+ * Admits Logons: compares secrets, journals the Logon, and waits until it is journaled and numbers are reserved. Only
+ * then does QuickFIX/J get the Logon. Used under the layer's lock, by the gateway's thread.
  */
 final class Logons {
     private final SessionLayer<FixSession, DoorConnection> layer;
@@ -44,7 +44,7 @@ final class Logons {
         this.clock = clock;
     }
 
-    /** Continues a login as far as possible; true if QuickFIX/J may have it now. */
+    /** Continues a login as far as possible; returns true if QuickFIX/J may get the Logon now. */
     boolean advance(final DoorConnection connection) {
         final boolean leads = layer.leads();
         if (connection.state == DoorConnection.State.ARRIVED) {
@@ -86,7 +86,7 @@ final class Logons {
         final FixBookSession known = book.session(own.session());
         final DoorConnection before = own.connection();
         if (before != null && before.isEnding()) {
-            return; // this side has ended it, and gets that end soon
+            return; // this side has ended the connection, whose end will be reported soon
         }
         final String lost = layer.history().isRestored() ? lost(own, logon, known) : "";
         if (!lost.isEmpty()) {
@@ -111,8 +111,8 @@ final class Logons {
     }
 
     /**
-     * The reason not to continue a session after a restore: a stock engine would be asked for old orders, and send
-     * them.
+     * The reason not to continue a session after a restore, or an empty text: a stock engine would be asked for old
+     * messages, and send old orders again.
      */
     private String lost(final FixSession own, final String logon, final @Nullable FixBookSession known) {
         if (!layer.isAdmitted(own.session())) {
@@ -155,7 +155,7 @@ final class Logons {
             return "NO_LOGON";
         }
         if (!LogonText.isPlain(logon) || LogonText.number(logon, Tags.MSG_SEQ_NUM) < 1) {
-            return "LOGON_FIELDS"; // QuickFIX/J would answer a 34 that is no number, and use up one of ours
+            return "LOGON_FIELDS"; // QuickFIX/J would answer a 34 that is no number, and use up one of our numbers
         }
         final byte[] secret = orEmpty(LogonText.field(logon, Tags.PASSWORD)).getBytes(StandardCharsets.ISO_8859_1);
         final SessionSettings settings =
@@ -193,7 +193,7 @@ final class Logons {
         }
     }
 
-    /** Shuts out the earlier sender; afterwards the book has all results of its commands. */
+    /** Excludes the earlier sender of the session; afterwards the book has all results of its commands. */
     private boolean open(final DoorConnection connection, final FixSession own, final @Nullable FixBookSession known) {
         final long number = layer.log().open(own.session());
         if (number == SessionLog.REFUSED) {
@@ -234,7 +234,7 @@ final class Logons {
             layer.upkeep().dropCopiesDue(own);
         }
         if (layer.upkeep().areDropCopiesDue(own)) {
-            return false; // after its answer a client gets every later report
+            return false; // once its Logon is answered, a client must get every later report
         }
         connection.state = DoorConnection.State.THROUGH;
         return true;

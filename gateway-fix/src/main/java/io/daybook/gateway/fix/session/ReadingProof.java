@@ -5,11 +5,12 @@ import io.daybook.gateway.fix.message.Tags;
 import quickfix.Message;
 
 /**
- * Finds how far a client has read, by a TestRequest after reports: its Heartbeat comes once all earlier messages were
- * processed. On a shared log, the next leader starts after that point, because it has no record of the sent messages.
+ * Finds how far a client has read, by a TestRequest after reports: the client answers with a Heartbeat once it has
+ * processed all earlier messages. On a shared log, the next leader starts after that point, because it has no record of
+ * the messages that were sent.
  */
 public final class ReadingProof {
-    /** The most reports that another node may send again, besides those on their way. */
+    /** After how many reports a TestRequest is sent. It limits the reports that another node sends again. */
     private static final int EVERY = 256;
 
     private static final String HEARTBEAT = "0";
@@ -20,7 +21,7 @@ public final class ReadingProof {
     private ReadingProof() {}
 
     /**
-     * Sends a TestRequest if one is due, for a session on a shared log. On the thread that has sent the reports,
+     * Sends a TestRequest if one is due, for a session on a shared log. Called by the thread that has sent the reports,
      * without the lock.
      */
     static void ask(final FixSession session) {
@@ -35,7 +36,7 @@ public final class ReadingProof {
         session.send(request);
     }
 
-    /** Takes a message for the answer, if it is one. By the dispatcher. */
+    /** Handles a message if it answers a TestRequest of this class. Called by the dispatcher. */
     public static void take(final Message message, final FixSession session) {
         final String id = Fields.of(message, Tags.TEST_REQ_ID);
         if (id != null && HEARTBEAT.equals(Fields.header(message, Tags.MSG_TYPE))) {
@@ -43,7 +44,7 @@ public final class ReadingProof {
         }
     }
 
-    /** The report of a question; 0 if the text is something else. */
+    /** The report that the id of a TestRequest names; 0 if the text is no such id. */
     private static long number(final String id) {
         final String digits = id.startsWith(PREFIX) ? id.substring(PREFIX.length()) : "";
         return !digits.isEmpty()

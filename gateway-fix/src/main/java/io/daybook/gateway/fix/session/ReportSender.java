@@ -22,7 +22,7 @@ import quickfix.Session;
 
 /**
  * Sends the reports of outboxes through QuickFIX/J, as far as clients read and numbers are reserved, and sends earlier
- * ones once more. Files are read under the layer's lock, QuickFIX/J is called without it.
+ * ones again on request. Files are read under the layer's lock, QuickFIX/J is called without it.
  */
 final class ReportSender {
     private static final int CHUNK_BYTES = 64 << 10;
@@ -30,7 +30,7 @@ final class ReportSender {
     /** The reason that ends a session whose next report cannot be written. */
     static final String UNTOLD = "UNTOLD";
 
-    /** The most orders of a list that are sent before it is another session's turn. */
+    /** The most orders of a list that are sent before another session has its turn. */
     private static final int LIST_CHUNK = 64;
 
     private final Object lock;
@@ -43,7 +43,7 @@ final class ReportSender {
     /** Logouts that this side has yet to send, each with the end of its connection. */
     private final List<Runnable> farewells = new ArrayList<>();
 
-    /** The session that was sent a page again last. */
+    /** The session that last got a page of repeated messages. */
     private int lastAgain;
 
     ReportSender(
@@ -78,7 +78,7 @@ final class ReportSender {
     }
 
     /**
-     * Sends what there is. By the gateway's thread, without the lock.
+     * Sends what is due. Called by the gateway's thread, without the lock.
      *
      * @param spare how many numbers are kept for the session level
      * @return how many reports were sent
@@ -151,7 +151,7 @@ final class ReportSender {
 
     private int send(final FixSession own, final int spare) throws IOException {
         final FixBookSession known = book.session(own.session());
-        // The book and its outboxes are changed by this thread alone: a session without news does not take the lock.
+        // Only this thread changes the book and its outboxes, so a session without news needs no lock.
         if (known == null || own.nextOut >= known.outbox().writtenNext()) {
             return 0;
         }
@@ -178,7 +178,7 @@ final class ReportSender {
             }
             session.send(message);
             if (store.lastOut() < out) {
-                break; // it got no number
+                break; // the report got no number
             }
             sent++;
         }
@@ -188,7 +188,8 @@ final class ReportSender {
     }
 
     /**
-     * Whether a report cannot be written: it stays the next one of its session, which is ended until it can be written.
+     * Returns whether a report cannot be written. It stays the next report of its session, whose connections are ended
+     * until it can be written.
      */
     private boolean isHeldBack(final FixSession own, final Report report) {
         if (text.canTell(report)) {
@@ -230,14 +231,14 @@ final class ReportSender {
         return sent;
     }
 
-    /** Whether a connection has as much to send as may be queued for it, or is about to end. */
+    /** Returns whether a connection has no room for more bytes, or is about to end. */
     private boolean isFull(final @Nullable DoorConnection connection) {
         return connection == null
                 || connection.isLeaving
                 || connection.unsentBytes() + CHUNK_BYTES > limits.unsentBytes();
     }
 
-    /** Reads the next reports; returns the number of the first. */
+    /** Reads the next reports; returns the stream number of the first. */
     private static long read(final FixSession own, final Outbox outbox, final List<Report> reports) throws IOException {
         OutboxReader reader = own.reader;
         if (reader == null) {
@@ -250,7 +251,7 @@ final class ReportSender {
         return decode(reader, reports);
     }
 
-    /** Reads the next chunk; returns the number of the first report in it. */
+    /** Reads the next chunk; returns the stream number of the first report in it. */
     private static long decode(final OutboxReader reader, final List<Report> reports) throws IOException {
         int length = 0;
         while (length == 0) {
@@ -271,7 +272,7 @@ final class ReportSender {
         return first;
     }
 
-    /** Reports that were sent before, as they were then but for their SendingTime. Any thread. */
+    /** Reads reports that were sent before, as they were sent except for their SendingTime. Any thread. */
     void sentBefore(final FixSession own, final int[] numbers, final long[] outs, final FixStore.Reports sent)
             throws IOException {
         final OutboxReader reader;

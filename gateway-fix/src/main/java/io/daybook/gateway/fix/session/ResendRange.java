@@ -14,7 +14,8 @@ final class ResendRange {
     private @Nullable Numbers held;
 
     /**
-     * The thread that sends the page before the held messages, from the moment it reads that page; null if none does.
+     * The thread that sends the page before the held messages, from the moment at which it reads that page; null if
+     * there is none.
      */
     private volatile @Nullable Thread sending;
 
@@ -25,12 +26,14 @@ final class ResendRange {
         held = union(held, new Numbers(first, last));
     }
 
-    /** QuickFIX/J reads the page before what is held, and is about to send it. */
+    /** Called when QuickFIX/J reads the page before the held messages, and is about to send it. */
     synchronized void sending() {
         sending = held == null ? null : Thread.currentThread();
     }
 
-    /** QuickFIX/J continues with something else: the page before the held messages is sent, if the caller sends one. */
+    /**
+     * Called when QuickFIX/J continues: if the calling thread was sending the page before the held ones, it is sent.
+     */
     void sent() {
         if (sending == Thread.currentThread()) {
             release();
@@ -46,7 +49,7 @@ final class ResendRange {
         }
     }
 
-    /** Between two ranges that do not touch all is sent: a client drops what it has (43=Y). */
+    /** The smallest range with both ranges. The client drops messages between them that it already has (43=Y). */
     private static Numbers union(final @Nullable Numbers one, final Numbers other) {
         return one == null
                 ? other
@@ -57,7 +60,7 @@ final class ResendRange {
         return due != null;
     }
 
-    /** Nothing is due any more. */
+    /** Drops everything that is held or due. */
     synchronized void clear() {
         held = null;
         sending = null;

@@ -15,11 +15,11 @@ import quickfix.Session;
 import quickfix.SessionID;
 
 /**
- * Answers a ResendRequest in pages. QuickFIX/J collects the texts of all requested messages before it sends the first,
- * so it gets one page only at a time; the others follow as the client reads.
+ * Answers a ResendRequest in pages. QuickFIX/J collects the texts of all requested messages before it sends the first
+ * one, so it gets only the first page; the gateway sends the others at the rate at which the client reads.
  */
 public final class Resender {
-    /** How many reports are sent before it is another session's turn. */
+    /** How many reports are sent before another session has its turn. */
     static final int PAGE = 64;
 
     private static final String RESEND_REQUEST = "2";
@@ -33,7 +33,7 @@ public final class Resender {
     }
 
     /**
-     * Reduces a ResendRequest to one page for QuickFIX/J; ignores other messages. On its dispatcher.
+     * Reduces a ResendRequest to one page for QuickFIX/J; ignores other messages. Called by the dispatcher.
      *
      * @throws IncorrectTagValue if it requests no number that was sent: QuickFIX/J would send a gap fill backwards
      */
@@ -59,14 +59,14 @@ public final class Resender {
                 store.resend().hold(end + 1, last);
             }
         } catch (FieldNotFound e) {
-            // QuickFIX/J rejects it
+            // QuickFIX/J rejects the message
         }
     }
 
     /**
-     * Sends the next page of a session that reads. By the gateway's thread, without the lock.
+     * Sends the next page of a session that reads. Called by the gateway's thread, without the lock.
      *
-     * @return how many numbers it covers
+     * @return how many numbers the page covers
      */
     int sendPage(final FixSession own, final FixStore store) throws IOException {
         final Session session = Session.lookupSession(own.id());

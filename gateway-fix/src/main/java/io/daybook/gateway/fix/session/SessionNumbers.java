@@ -14,7 +14,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import quickfix.Session;
 
-/** The numbers of sessions: sets where they continue, and ensures that only journaled ones are used. */
+/** The numbers of sessions: sets where they continue, and ensures that only journaled numbers are used. */
 final class SessionNumbers {
     /** The numbers that are kept for messages of the session level, which cannot wait. */
     static final int SPARE = 100;
@@ -47,8 +47,8 @@ final class SessionNumbers {
     }
 
     /**
-     * Continues a session at the position of a shared log, after all commands of other nodes were received: with the
-     * first report that is not confirmed as read there.
+     * Continues a session at the position of a shared log, after all commands of other nodes were received, with the
+     * first report that the log does not record as read.
      */
     void goOn(final FixSession session, final @Nullable FixBookSession known) {
         FixStore store = session.store;
@@ -84,7 +84,7 @@ final class SessionNumbers {
                 clock.epochMillis());
     }
 
-    /** Gives a session its store, which continues after the journal, or after a close in order. */
+    /** Gives a session its store, which continues after the journal, or after an orderly close. */
     void open(final FixSession session, final @Nullable FixBookSession known) {
         final FixNumbers file = file(session);
         try {
@@ -106,7 +106,7 @@ final class SessionNumbers {
         }
     }
 
-    /** Reports that the outbox no longer has are not sent again. */
+    /** Drops the numbers of reports that the outbox no longer has, because they are not sent again. */
     void forget(final FixStore store, final FixBookSession session) {
         try {
             store.forget(Math.max(session.resetOut(), session.outbox().firstOut()));
@@ -123,22 +123,22 @@ final class SessionNumbers {
         }
     }
 
-    /** This node no longer leads: another one reports it. */
+    /** Drops the due RESETs because this node no longer leads; the next leader sends them. */
     void stop() {
         resetsDue.clear();
     }
 
-    /** Whether every RESET was sent. */
+    /** Returns whether every RESET was sent. */
     boolean isQuiet() {
         return resetsDue.isEmpty();
     }
 
     /**
-     * Journals numbers that begin anew, as far as there is room. Input of the ended connection that QuickFIX/J has not
-     * processed yet counts by the old numbers.
+     * Journals the RESETs that are due, as far as there is room. A RESET waits until QuickFIX/J has processed all input
+     * of the ended connection, because that input counts by the old numbers.
      *
-     * @param opened whether the log takes a command for a session now
-     * @return the number of sent commands
+     * @param opened tests whether the log accepts a command for a session now
+     * @return how many commands were sent
      */
     int sendResets(final GatewayCommands open, final IntPredicate opened) {
         int sent = 0;
@@ -157,9 +157,9 @@ final class SessionNumbers {
     }
 
     /**
-     * Whether QuickFIX/J may still have to process the end of the session's last connection. The next login waits for
-     * that: if QuickFIX/J ended the connection itself, it gets a second notice of this end, and would take it for the
-     * end of the next connection.
+     * Returns whether QuickFIX/J may still have to process the end of the session's last connection. The next login
+     * waits for it: if QuickFIX/J ended the connection itself, it gets a second notice of this end, and would take the
+     * notice for the end of the next connection.
      */
     boolean isInUse(final FixSession own) {
         final Session session = Session.lookupSession(own.id());

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import quickfix.FieldNotFound;
 import quickfix.Message;
 
-/** Answers BB with a BA for each currency of the account: 901 balance, 900 equity, 899 available; else with BG. */
+/** Answers BB with a BA for each currency of the account (901 balance, 900 equity, 899 available), else with BG. */
 final class Collateral implements RequestHandler {
     private static final String SNAPSHOT = "0";
     private static final int ASSIGNED = 3;

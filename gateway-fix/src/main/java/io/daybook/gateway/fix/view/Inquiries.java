@@ -22,12 +22,12 @@ import quickfix.field.MsgSeqNum;
 import quickfix.field.MsgType;
 
 /**
- * Asks the exchange for sessions. The dispatcher of FIX does not wait for answers, and the exchange's delivery thread
- * does not wait for sessions: a thread of this class turns answers into messages. Few inquiries of a session are on the
- * way at a time; more get 35=j with 380=4.
+ * Sends the queries of sessions to the exchange. The dispatcher of FIX does not wait for answers, and the exchange's
+ * delivery thread does not wait for sessions: a thread of this class turns answers into messages. A session may have a
+ * few inquiries without an answer; more get 35=j with 380=4.
  */
 final class Inquiries implements AutoCloseable {
-    /** The most inquiries of a session that may be under way at a time. */
+    /** The most inquiries of a session that may wait for an answer. */
     static final int LIMIT = 16;
 
     private static final String NOT_AVAILABLE = "4";
@@ -60,16 +60,17 @@ final class Inquiries implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
-                LOG.error("an answer could not be told", e);
+                LOG.error("the answer to an inquiry could not be sent", e);
             }
         }
     }
 
     /**
-     * Sends a query, and handles the answer on the thread of this class; refuses a request if that is not possible.
+     * Sends a query, and handles the answer on the thread of this class; refuses the request if the query cannot be
+     * sent.
      *
      * @param request the session's message
-     * @param answer sends it
+     * @param answer turns the answer into messages, and sends them
      */
     <R> void ask(
             final Query<R> query, final Message request, final FixSession session, final Consumer<? super R> answer)
@@ -120,7 +121,7 @@ final class Inquiries implements AutoCloseable {
         return message;
     }
 
-    /** A value that was sent, cut for a text. */
+    /** A value that the client sent, cut for a text. */
     static String shown(final String value) {
         return value.length() <= 40 ? value : value.substring(0, 40) + "...";
     }

@@ -9,9 +9,9 @@ import quickfix.FieldNotFound;
 import quickfix.Group;
 import quickfix.Message;
 
-/** Answers x with y: what is traded, and in which steps. */
+/** Answers x with y: the listings, with their ticks and lots. */
 final class SecurityLists implements RequestHandler {
-    /** Listings of one y; more go into further ones. */
+    /** The most listings in one y; further ones follow in further messages. */
     static final int FRAGMENT = 200;
 
     private static final String BY_SYMBOL = "0";
@@ -33,7 +33,7 @@ final class SecurityLists implements RequestHandler {
 
     private final Supplier<List<Listing>> listings;
 
-    /** Lists of the present listings. */
+    /** Creates lists of the listings that the supplier has at each request. */
     SecurityLists(final Supplier<List<Listing>> listings) {
         this.listings = listings;
     }
@@ -87,7 +87,7 @@ final class SecurityLists implements RequestHandler {
         return group;
     }
 
-    /** FIX 4.4 has no field for the step of prices: it goes as an attribute of the instrument. */
+    /** Adds an attribute of the instrument, because FIX 4.4 has no field for the step of prices. */
     private static void addAttribute(final Group listing, final String text) {
         final Group attribute = new Group(ViewTags.NO_INSTR_ATTRIB, ViewTags.INSTR_ATTRIB_TYPE, ATTRIBUTE_ORDER);
         attribute.setString(ViewTags.INSTR_ATTRIB_TYPE, ATTRIBUTE_IS_TEXT);

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import quickfix.FieldNotFound;
 import quickfix.Message;
 
-/** Which account of a session a request means. */
+/** Finds the account of a session that a request names. */
 final class SessionAccount {
 
     private SessionAccount() {}
 
-    /** The account that 1 names; without 1, the only one. Null if there is none. */
+    /** The account that Account (1) names; without Account, the session's only account. Null if there is none. */
     static @Nullable Account of(final Message request, final FixSession session) throws FieldNotFound {
         final List<Account> accounts = session.settings().accounts();
         if (!request.isSetField(ViewTags.ACCOUNT)) {

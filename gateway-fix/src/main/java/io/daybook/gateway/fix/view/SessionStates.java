@@ -10,8 +10,8 @@ import quickfix.FieldNotFound;
 import quickfix.Message;
 
 /**
- * Answers g with h: whether symbols can be traded; 336 is the name of a listing. A symbol of the exchange is open for
- * as long as the exchange runs, so that a subscription (263=1) gets one answer.
+ * Answers g with h, which tells whether symbols can be traded; 336 is the name of a listing. A symbol of the exchange
+ * is open as long as the exchange runs, so a subscription (263=1) gets only one answer.
  */
 final class SessionStates implements RequestHandler {
     private static final String UNSUBSCRIBE = "2";

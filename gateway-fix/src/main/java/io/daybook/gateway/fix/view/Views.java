@@ -20,7 +20,7 @@ public final class Views implements AutoCloseable {
     private final MarketData marketData;
     private final Map<String, RequestHandler> handlers;
 
-    /** Views of what these listings name. */
+    /** Creates the handlers for the given listings. */
     public Views(final List<Listing> listings, final Clock clock) {
         final List<Listing> listed = List.copyOf(listings);
         final Scheduler scheduler = Scheduler.threads(clock);
@@ -35,7 +35,7 @@ public final class Views implements AutoCloseable {
     }
 
     /**
-     * The handlers that need listings alone, for a door without an exchange; they need no {@link #open}.
+     * The handlers that need only listings, for a door without an exchange; they need no {@link #open}.
      *
      * @param listings the present listings; any thread
      */
@@ -48,13 +48,13 @@ public final class Views implements AutoCloseable {
         return handlers;
     }
 
-    /** The exchange runs. */
+    /** Begins to answer from a running exchange. */
     public void open(final Exchange running) {
         inquiries.open(running);
         marketData.open(running);
     }
 
-    /** Answers nothing more. */
+    /** Stops answering. */
     @Override
     public void close() {
         marketData.close();
