@@ -26,19 +26,19 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The class path of processes that tests start, and an archive of what they load from it (class data sharing), with
- * which a start costs about half. An archive knows jars alone, so folders of the class path are packed. It is made
- * under {@code target} once a build: beside the tests, when their JVM has started some, or at once for who waits for
- * it. The classes are those that a program loads which does what the others do. A JVM of tests uses it from its first
- * start where another has made it. Where there is none yet, where that fails, and in {@code -Pquick}, processes start
- * with the class path as it is.
+ * The class path of processes that tests start, and an archive of the classes that they load from it (class data
+ * sharing), which halves the cost of a start. An archive can contain only jars, so folders of the class path are
+ * packed. It is made under {@code target} once per build: in the background once the JVM of the tests has started some
+ * processes, or at once for a test that waits for it. A program that does what the other processes do determines which
+ * classes it contains. A JVM of tests uses the archive from its first start if another JVM has made it. Without an
+ * archive, and in {@code -Pquick}, processes start with the class path as it is.
  */
 public final class ChildJvm {
     private static final Path FOLDER = Path.of("target", "child-jvm").toAbsolutePath();
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final boolean QUICK = Boolean.getBoolean("daybook.quick");
 
-    /** A test that is run alone starts few, and the archive costs what thirty starts save. */
+    /** How many processes start without an archive, which costs what thirty starts save. A single test starts few. */
     private static final int STARTS_WITHOUT = 5;
 
     private static final long TIME_OUT_S = 300;
@@ -46,11 +46,13 @@ public final class ChildJvm {
     private static final String CLASSES = "classes.jsa";
     private static final String OPEN = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
 
-    /** What starts of later Javas say, whose archive knows it; where it is not said, the archive has less to give. */
+    /**
+     * An option with which later versions of Java are started, also for the archive, which is less useful without it.
+     */
     private static final List<String> NATIVE =
             Runtime.version().feature() < 24 ? List.of() : List.of("--enable-native-access=ALL-UNNAMED");
 
-    /** A Java whose archive does not fit goes on without it, and says so on standard output, which tests read. */
+    /** Java would report an archive that does not fit, which it ignores, on standard output, which tests read. */
     private static final String SILENT = "-Xlog:disable";
 
     private static int starts;
@@ -60,7 +62,7 @@ public final class ChildJvm {
     private ChildJvm() {}
 
     /**
-     * The options of the Java that runs this, class path and all.
+     * The options with which this JVM was started, including the class path.
      *
      * @param program its {@code main} does what other processes of these tests do, in a folder that is its argument
      */
@@ -70,13 +72,13 @@ public final class ChildJvm {
             if (starts == 1) {
                 options = found();
             } else if (starts > STARTS_WITHOUT) {
-                final CompletableFuture<Void> unused = make(program); // who starts a few does not wait for it
+                final CompletableFuture<Void> unused = make(program); // a test with few starts does not wait for it
             }
         }
         return options;
     }
 
-    /** For who starts dozens with the same options: waits until there is an archive, which it makes if need be. */
+    /** Waits until there is an archive, and makes it if needed; for tests that start dozens of processes. */
     public static void awaitArchive(final Class<?> program) {
         if (!QUICK && !isArchived()) {
             make(program)
@@ -97,7 +99,7 @@ public final class ChildJvm {
         return making;
     }
 
-    /** With the archive, where another JVM of the same build has made it. */
+    /** The options with the archive, if another JVM of the same build has made it. */
     private static List<String> found() {
         try {
             return withArchive(FOLDER.resolve(fingerprint()));
@@ -139,7 +141,7 @@ public final class ChildJvm {
             final Path own = Files.createDirectory(folder.resolve("own"));
             run(folder, "-XX:DumpLoadedClassList=" + classes, OPEN, "-cp", path, program, own.toString());
             delete(own);
-            // Java 17 ends with an error of its own where the class of a lambda is named twice.
+            // Java 17 ends with an internal error if the class of a lambda is named twice.
             Files.write(classes, Files.readAllLines(classes).stream().distinct().toList());
             run(
                     folder,
@@ -161,8 +163,8 @@ public final class ChildJvm {
     }
 
     private static void run(final Path folder, final String... words) throws IOException, InterruptedException {
-        // Java 17 keeps objects in an archive, of the modules among others, where this collector makes it; all read
-        // them.
+        // Java 17 stores objects in an archive, such as those of the modules, only if this collector makes it; every
+        // collector can read them.
         final List<String> command =
                 new ArrayList<>(List.of(JAVA.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseG1GC"));
         command.addAll(NATIVE);
@@ -232,7 +234,7 @@ public final class ChildJvm {
         }
     }
 
-    /** Another one for each Java and each state of what is on the class path. */
+    /** A fingerprint that differs for each version of Java and each state of the files on the class path. */
     private static String fingerprint() throws IOException {
         final StringBuilder all = new StringBuilder(Runtime.version() + " " + JAVA);
         for (final Path entry : classPath()) {
@@ -256,7 +258,7 @@ public final class ChildJvm {
         }
     }
 
-    /** Those of builds before this one. */
+    /** Deletes the archives of earlier builds. */
     private static void deleteOthers() throws IOException {
         final List<Path> folders;
         try (Stream<Path> found = Files.list(FOLDER)) {

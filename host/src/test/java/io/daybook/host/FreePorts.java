@@ -19,14 +19,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ports for processes that are killed and come back on the port that they had. They are below those that systems give
- * to sockets without a port of their own: between two lives no other test gets them, and no client that tries to
- * connect there meets itself. And they are not those of the documents, whose commands other tests run, nor those that a
- * demonstration of a cluster takes.
+ * Ports for processes that are killed and come back on the same port. They are below the ports that systems assign to
+ * sockets without a fixed port: between two runs of a process no other test gets them, and a client that tries to
+ * connect cannot connect to itself. They are also different from the ports of the documents, whose commands other tests
+ * run, and from those of a demonstration of a cluster.
  *
- * <p>Tests run in several processes at a time. A port is this one's until it gives it back or ends, also before a child
- * has bound it: the byte of its number in a file of the temporary folder is locked, and the system frees it with the
- * process.
+ * <p>Tests run in several processes at a time. A port belongs to this process until it gives it back or ends, also
+ * before a child has bound it: the byte at its number in a file of the temporary folder is locked, and the system
+ * releases that lock with the process.
  */
 public final class FreePorts {
     private static final int FIRST = 10_000;
@@ -52,20 +52,20 @@ public final class FreePorts {
         }
     }
 
-    /** Those on which this machine lets a program listen. */
+    /** The loopback addresses on which a program can listen on this machine. */
     private static List<InetAddress> loopbacks() {
         final List<InetAddress> all = new ArrayList<>();
         for (final String name : List.of("127.0.0.1", "::1")) {
             try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getByName(name))) {
                 all.add(any.getInetAddress());
             } catch (IOException e) {
-                continue; // it has no such version of IP
+                continue; // the machine does not have this version of IP
             }
         }
         return all;
     }
 
-    /** A port that nobody has, neither for TCP nor for UDP. */
+    /** A port that is free, both for TCP and for UDP. */
     public static int next() {
         return next(FIRST, END, 1);
     }
@@ -79,7 +79,7 @@ public final class FreePorts {
         return next(FIRST_OF_ROWS, END_OF_ROWS, count);
     }
 
-    /** What began with this port is free for others: nothing comes back there any more. Nothing happens when it is. */
+    /** Frees a port, or a row that begins with it, for other tests. Does nothing if it is free already. */
     public static void giveBack(final int first) {
         final FileLock claim = GIVEN.remove(first);
         if (claim != null) {
@@ -87,7 +87,7 @@ public final class FreePorts {
         }
     }
 
-    /** The first of some ports in a row, all from {@code first} on and below {@code end}. */
+    /** Takes {@code count} ports in a row, from {@code first} on and below {@code end}; returns the first of them. */
     static int next(final int first, final int end, final int count) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             final int port = ThreadLocalRandom.current().nextInt(first, end - count + 1);
@@ -104,7 +104,7 @@ public final class FreePorts {
                 "no free ports from " + first + " on and below " + end + ", " + count + " in a row: who has them all?");
     }
 
-    /** Null where somebody has one of them. */
+    /** Claims ports in a row; returns null if a process or test has one of them. */
     private static @Nullable FileLock claim(final int port, final int count) {
         try {
             return CLAIMS.tryLock(port, count, false);
@@ -131,7 +131,7 @@ public final class FreePorts {
                     tcp.bind(new InetSocketAddress(address, port));
                     udp.bind(new InetSocketAddress(address, port));
                 } catch (IOException e) {
-                    return false; // a program that knows nothing of this file has it
+                    return false; // a program that does not use this file has the port
                 }
             }
         }

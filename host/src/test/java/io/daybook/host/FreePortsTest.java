@@ -15,14 +15,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ports are nobody else's before anything listens there. */
+/** Ports belong to one test even before a program listens there. */
 class FreePortsTest {
     private static final int FIRST = 9_800;
     private static final int PORTS = 90;
     private static final int ROW = 3;
     private static final int ROWS = 5;
 
-    /** Takes rows and single ports, says which, and keeps them until its input ends. */
+    /** Takes rows and single ports, prints them, and keeps them until its input ends. */
     static final class Taker {
         private Taker() {}
 
@@ -37,7 +37,7 @@ class FreePortsTest {
                 System.out.println(FreePorts.next(FIRST, FIRST + PORTS, 1));
             }
             while (System.in.read() >= 0) {
-                // the end of the input is the sign
+                // waits for the end of the input
             }
         }
     }
@@ -67,7 +67,7 @@ class FreePortsTest {
         }
     }
 
-    /** With a file of its own: what other tests of this machine have does not matter. */
+    /** Starts a process with a file of its own, so that ports of other tests of this machine do not matter. */
     private Process start() throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

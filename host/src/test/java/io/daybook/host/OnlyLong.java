@@ -8,9 +8,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * A test that {@code mvn verify} skips, because a shorter one proves the same there, or because it takes longer than
- * the promise is worth on every build. {@code mvn -Plong verify} runs it, and {@code -Ddaybook.onlyLong=true} at the
- * size that other tests have in {@code mvn verify}.
+ * A test that {@code mvn verify} skips, because a shorter test proves the same promise there, or because it takes
+ * longer than the promise is worth in every build. {@code mvn -Plong verify} runs it; {@code -Ddaybook.onlyLong=true}
+ * runs it at the size that other tests have in {@code mvn verify}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.SOURCE)
 @Target(ElementType.TYPE)
 public @interface Proves {
-    /** What holds: subject, verb, object. */
+    /** The promise: subject, verb, object. */
     String value();
 
     /** Returns how much {@code mvn verify} tries, for tests whose size can be chosen. */

@@ -1,2 +1,2 @@
-/** The time of tests, and what each class of them proves. */
+/** The clock, ports and processes of tests, and the annotation for the promise that a class of tests proves. */
 package io.daybook.host;

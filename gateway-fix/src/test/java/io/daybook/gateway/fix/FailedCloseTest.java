@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The numbers of one session cannot be forced at the end: the files of the others are closed none the less. */
+/**
+ * If the numbers of one session cannot be forced at the end, the files of the other sessions are closed nevertheless.
+ */
 @Proves("a FIX door that cannot start, close or go on leaves nothing open")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
@@ -41,7 +43,7 @@ final class FailedCloseTest {
     @TempDir
     private Path folder;
 
-    /** The disk, which fails once where it is to. */
+    /** A disk on which one force fails, on request. */
     private final class FailingDisk extends ForwardingStorage {
         FailingDisk() {
             super(files);

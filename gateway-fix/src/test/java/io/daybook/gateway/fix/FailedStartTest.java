@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A FIX door whose start fails behind that of its exchange: no file of it stays open, and no thread is left. */
+/** If the start of a FIX door fails after the start of its exchange, none of its files stays open, and no thread. */
 @Proves("a FIX door that cannot start, close or go on leaves nothing open")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
@@ -51,7 +51,7 @@ final class FailedStartTest {
             client.send(RawFix.order("s1", 2, "0.012", "154000"));
             assertEquals("150=0", RawFix.fields(client.receive(), 150));
         }
-        Files.move(folder.resolve("gateway/17"), folder.resolve("away")); // so that the next start writes it again
+        Files.move(folder.resolve("gateway/17"), folder.resolve("away")); // so that the next start writes it
         final Set<Thread> before = threads();
         final FixGateway gateway;
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -107,7 +107,7 @@ final class FailedStartTest {
         return name.startsWith("daybook-fix") || name.startsWith("QF") || name.startsWith("Nio");
     }
 
-    /** It waits at its end for the follower, which nobody else polls. */
+    /** Ends an exchange. It waits at its end for the follower, which only this method polls. */
     private static void end(final Exchange exchange) throws InterruptedException {
         final FollowerPoller poller = exchange.poller(FixGateway.FOLLOWER);
         final Thread closing = new Thread(exchange::close, "close");

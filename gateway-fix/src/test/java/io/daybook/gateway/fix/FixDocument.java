@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** docs/fix.md, as far as tests read it. */
+/** Reads the parts of docs/fix.md that tests compare with the door. */
 public final class FixDocument {
     private static final Set<String> EVERYWHERE =
             Set.of("8", "9", "10", "34", "35", "43", "49", "50", "52", "56", "97", "122");
@@ -55,7 +55,7 @@ public final class FixDocument {
         return sent;
     }
 
-    /** Fields of a message of ours that the document does not name for its type. */
+    /** The fields of a message of the venue that the document does not name for its type. */
     public static Set<String> unnamed(final String type, final Set<String> tags) {
         final Set<String> unnamed = new HashSet<>(tags);
         unnamed.removeAll(EVERYWHERE);
@@ -63,7 +63,7 @@ public final class FixDocument {
         return unnamed;
     }
 
-    /** 103 by the names of codes and reasons. */
+    /** OrdRejReason (103) by the names of codes and reasons. */
     public static Map<String, Integer> rejectReasons() {
         final Map<String, Integer> reasons = new TreeMap<>();
         for (final String[] row : rows("### Refusals")) {

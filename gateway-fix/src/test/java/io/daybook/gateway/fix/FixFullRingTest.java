@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A disk that is held up fills the ring, of 1,024: the request that finds no room keeps its number, its connection
- * ends, and all that comes again afterwards is carried out once.
+ * A disk that is held up fills the ring, which has 1,024 slots: the number of a request without room stays the next
+ * expected, its connection ends, and each request that is sent again afterwards is carried out once.
  */
 @Proves("a full ring or disk costs no FIX request and doubles none")
 @Timeout(300)
@@ -97,7 +97,7 @@ final class FixFullRingTest {
                 }
             }
         }
-        Files.delete(folder.resolve("gateway/17/numbers")); // as after a kill: the journal alone says how far it was
+        Files.delete(folder.resolve("gateway/17/numbers")); // as after a kill: only the journal has the position
         try (FixVenue venue = new FixVenue(folder, FixVenue.trader(17, 1));
                 RawFix client = venue.logon(17, number + 1, "")) {
             assertEquals(number, readUntilAsked(client, new HashSet<>()), "its last cancel is not in the journal");
@@ -125,7 +125,7 @@ final class FixFullRingTest {
         }
     }
 
-    /** Orders whose ClOrdIDs have their numbers, until the venue ends the connection. */
+    /** Sends orders with their numbers as ClOrdIDs, until the venue ends the connection. */
     private static void sendUntilCut(final RawFix client) throws IOException {
         try {
             for (int i = 0; i < ORDERS; i++) {
@@ -136,15 +136,15 @@ final class FixFullRingTest {
                 message = client.receive();
             }
         } catch (IOException e) {
-            return; // a connection that ends before all was read is reset: what was sent last may not have arrived
+            return; // a connection that ends before all input was read is reset, so the last bytes may not have arrived
         }
     }
 
-    /** Reads reports up to a ResendRequest, and gives the number from which on it asks. */
+    /** Reads reports up to a ResendRequest, and returns the first number that it requests. */
     private static int readUntilAsked(final RawFix client, final Set<String> placed) throws IOException {
         while (true) {
             final String message = client.receiveApplication();
-            assertNotNull(message, "closed without a question");
+            assertNotNull(message, "closed without a ResendRequest");
             if ("8".equals(RawFix.field(message, 35)) && "0".equals(RawFix.field(message, 150))) {
                 assertTrue(placed.add(RawFix.field(message, 11)), () -> "twice: " + message);
             }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The door, from outside. */
+/** Tests the door from outside. */
 final class FixGatewayTest {
     @TempDir
     private Path folder;
@@ -45,7 +45,7 @@ final class FixGatewayTest {
             assertNull(client.receive());
         }
         try (RawFix client = venue.logon(17)) {
-            assertEquals("35=A 34=1", fields(client.receive(), 35, 34), "nobody moved its numbers");
+            assertEquals("35=A 34=1", fields(client.receive(), 35, 34), "its numbers are unchanged");
         }
     }
 
@@ -108,14 +108,14 @@ final class FixGatewayTest {
             assertEquals("150=F", fields(buyer.receive(), 150));
         }
         try (RawFix seller = venue.logon(17, 4, "")) {
-            assertEquals("35=A 34=4", fields(seller.receive(), 35, 34), "what nobody could hear took no number");
+            assertEquals("35=A 34=4", fields(seller.receive(), 35, 34), "a report that was not sent used no number");
             assertEquals("34=5 150=F 14=0.005 43=null", fields(seller.receive(), 34, 150, 14, 43));
             seller.send("35=2|7=2|16=2");
             assertEquals("34=2 35=8 150=0 43=Y", fields(seller.receive(), 34, 35, 150, 43));
         }
     }
 
-    /** Decimals would become other numbers of lots and ticks than the member means. */
+    /** Decimals would become numbers of lots and ticks that the member does not mean. */
     @Test
     void shouldTakeNoOrderWhereAListingContradictsItsSymbol() throws Exception {
         try (RawFix client = start().logon(17)) {
@@ -123,7 +123,7 @@ final class FixGatewayTest {
             client.send(order("s1", 2, "0.012", "154000"));
             assertEquals("150=0 11=s1", fields(client.receive(), 150, 11));
             assertTrue(venue.listed.contradict(unitsOfALog(10).build()));
-            client.send(order("s1", 2, "0.012", "154000").replace("35=D", "35=D|97=Y")); // has had its answer
+            client.send(order("s1", 2, "0.012", "154000").replace("35=D", "35=D|97=Y")); // was already answered
             client.send(order("s2", 2, "0.012", "154000"));
             final String refused = client.receive();
             assertEquals("35=j 45=4 372=D 380=4", fields(refused, 35, 45, 372, 380));
@@ -138,12 +138,12 @@ final class FixGatewayTest {
         }
     }
 
-    /** A tenth of the lots that BTC-EUR is listed with. */
+    /** A symbol whose lots are a tenth of those in the listing of BTC-EUR. */
     private static SymbolSpec.Builder unitsOfALog(final int base) {
         return SymbolSpec.exchangePair(1, base, 20).lotSize(10_000).tickValue(1).feesPerLot(2, 1);
     }
 
-    /** A wrong number would be worse than none: it is told once the listing is right. */
+    /** A report with wrong numbers would be worse than none, so it is sent once the listing is right. */
     @Test
     void shouldHoldBackWhatItCannotTellInTheUnitsOfTheExchange() throws Exception {
         try (RawFix client = start().logon(17)) {

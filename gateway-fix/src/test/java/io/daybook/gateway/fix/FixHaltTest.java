@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What sessions meet where the disk of the journal fails. */
+/** Tests sessions when the disk of the journal fails. */
 @Proves("a FIX door that cannot start, close or go on leaves nothing open")
 @Timeout(300)
 @Tag("whole")
@@ -43,7 +43,7 @@ final class FixHaltTest {
             disk.fails = true;
             client.send(order("h1"));
             final String logout = client.receiveApplication();
-            assertEquals("5", RawFix.field(logout, 35), "what is not journaled is not answered: " + logout);
+            assertEquals("5", RawFix.field(logout, 35), "a request that is not journaled is not answered: " + logout);
             assertTrue(String.valueOf(RawFix.field(logout, 58)).contains("has stopped"), logout);
             assertNull(client.receive());
             await(() -> hasEnded(venue, "HALTED"), "the session did not end: " + venue.audited);
@@ -69,7 +69,7 @@ final class FixHaltTest {
         }
     }
 
-    /** A disk that takes nothing any more when it is told so. */
+    /** A disk that fails on request. */
     private static final class Disk extends ForwardingStorage {
         private volatile boolean fails;
 

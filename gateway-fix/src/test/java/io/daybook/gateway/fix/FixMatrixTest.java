@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows of the failure matrix that need no kill: docs/testing.md says where the others are. */
+/** Rows of the failure matrix that need no kill; docs/testing.md names the tests of the other rows. */
 @Proves("43=Y is carried out, known or refused as fix.md says")
 @Tag("whole")
 final class FixMatrixTest {
     @TempDir
     private Path folder;
 
-    /** The process has run since the gap's first message, so nothing of the gap was lost with the power. */
+    /** The process has run since the first message of the gap, so a loss of power has lost nothing of the gap. */
     @Test
     void shouldCarryOutWhatWasFirstSentToThisProcess() throws Exception {
         try (FixVenue venue = FixVenue.lossy(folder, FixVenue.trader(17, 1));
@@ -42,7 +42,7 @@ final class FixMatrixTest {
         }
     }
 
-    /** Another one may have been lost with the power, and this one with it or not. */
+    /** A loss of power may have lost an earlier message, and this one with it. */
     @Test
     void shouldRefuseWhatIsSentAgainWhereAnswersMayBeLost() throws Exception {
         try (FixVenue venue = FixVenue.lossy(folder, FixVenue.trader(17, 1));
@@ -65,7 +65,8 @@ final class FixMatrixTest {
     }
 
     /**
-     * The power fails before what was answered is forced: the end of the journal is gone, and of the outbox with it.
+     * The power fails before answered commands are forced: the end of the journal is lost, and with it that of the
+     * outbox.
      */
     @Test
     void shouldRefuseWhatTheLostEndOfTheJournalMayHaveHeld() throws Exception {
@@ -109,7 +110,7 @@ final class FixMatrixTest {
         }
     }
 
-    /** An old journal was brought back, or another past: nobody is told anything that it does not know. */
+    /** An old journal or one with another history was restored: a session must not get reports that contradict it. */
     @Test
     void shouldRefuseASessionThatWasToldMoreThanTheJournalKnows() throws Exception {
         try (FixVenue venue = new FixVenue(folder, FixVenue.trader(17, 1), FixVenue.trader(18, 2))) {
@@ -142,8 +143,8 @@ final class FixMatrixTest {
     }
 
     /**
-     * The files of a session are lost, reports from before the newest snapshot with them that its client has not read:
-     * numbers go on, a gap fill stands for those reports, and the order's fate is to be asked for.
+     * The files of a session are lost, including reports before the newest snapshot that its client has not read:
+     * numbers continue, a gap fill replaces those reports, and a status request returns the order's state.
      */
     @Test
     void shouldTellOnRequestWhatItHasLostTheReportOf() throws Exception {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Other members while the door is open: what changes, and what is refused. */
+/** Tests which changes of members take effect while the door is open, and which are refused. */
 final class FixReloadTest {
     @TempDir
     private Path folder;

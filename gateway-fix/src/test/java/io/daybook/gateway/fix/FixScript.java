@@ -20,26 +20,26 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversation over sockets, as a text of one step a line:
+ * A conversation over sockets, as a text with one step per line:
  *
  * <pre>
  * # a remark
- * connect                    opens a connection; with a name, beside others, which "use" goes back to, with numbers
- *                            of its own, and the CompID comp-name where there is one
- * again 35=A|…               connects and sends that, as often as the venue closes without an answer, because it has
- *                            not seen yet that the connection before has ended; as clients do, with a number of its own
- *                            each time, and what is asked for then is filled
+ * connect                    opens a connection; with a name, an additional one, to which "use" returns, with its own
+ *                            numbers, and with the CompID comp-name if there is one
+ * again 35=A|…               connects and sends this; repeats both while the venue closes without an answer, because it
+ *                            has not noticed the end of the previous connection yet; like a client, with a new number
+ *                            each time, and with a gap fill if the venue then requests the missed numbers
  * next 5                     the next message has 34=5
- * &gt; 35=1|112=A               sends; 8, 9, 34, 49, 56, 52 and 10 are filled in where they are not there.
- *                            52=+200 is that many seconds from now; 34 by hand does not count
- * raw&gt; 8=FIX.4.4|9=5|…       sends as it is; {now}, {sum}, {length} and {name} are filled in
- * &lt; 35=0|112=A|!43          the next message has these fields, and not 43; * is any value, ~ a part of it, and
- *                            a decimal behind # is compared as a number. {37} stands for the value of 37 from here on
- * closed                     the connection ends, with nothing before it
+ * &gt; 35=1|112=A               sends; fills in 8, 9, 34, 49, 56, 52 and 10 if they are missing.
+ *                            52=+200 means 200 seconds from now; a 34 in the step does not advance the numbers
+ * raw&gt; 8=FIX.4.4|9=5|…       sends the text as it is, with {now}, {sum}, {length} and {name} filled in
+ * &lt; 35=0|112=A|!43          the next message has these fields, and not 43; * is any value, ~ a part of the value,
+ *                            and a decimal after # is compared as a number. {37} is the value of 37 from here on
+ * closed                     the connection ends, without a message before
  * cut                        the client closes the connection
  * </pre>
  *
- * <p>Heartbeats that are not expected are passed over.
+ * <p>Heartbeats that are not expected are skipped.
  */
 public final class FixScript implements AutoCloseable {
     private static final int PATIENCE_MS = 60_000;
@@ -54,23 +54,23 @@ public final class FixScript implements AutoCloseable {
     private final Map<String, Integer> numbers = new HashMap<>();
     private String connection = "";
     private int line;
-    /** Behind the logon of a second attempt; 0 where the first was answered. */
+    /** The number after the logon of a second attempt; 0 if the first was answered. */
     private int missedTo;
 
-    /** What came already, and is expected next. */
+    /** A message that has already come, and is the next one to compare. */
     private @Nullable String early;
 
     /**
-     * A conversation that is about to begin.
+     * Creates a conversation that has not begun.
      *
-     * @param names what {@code {name}} stands for, at least {@code comp}
+     * @param names the values of {@code {name}}, at least {@code comp}
      */
     public FixScript(final int port, final Map<String, String> names) {
         this.port = port;
         this.names = names;
     }
 
-    /** Goes through the steps. */
+    /** Carries out the steps. */
     public void run(final List<String> steps) throws IOException {
         for (final String step : steps) {
             line++;

@@ -41,7 +41,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The FIX door of one of several nodes: whom it lets in, and where numbers go on when another one has led. */
+/**
+ * Tests the FIX door of one of several nodes: which clients it admits, and where numbers continue after another led.
+ */
 @Proves("FIX numbers and days go on when another node leads")
 @Tag("whole")
 final class FixSharedLogTest {
@@ -58,7 +60,7 @@ final class FixSharedLogTest {
     private final Shared shared = new Shared();
     private FixVenue venue;
 
-    /** The log of an exchange in this process, at which a test says who leads. */
+    /** The log of an exchange in this process, for which a test decides which node leads. */
     private static final class Shared implements SessionLog {
         private volatile @Nullable Exchange exchange;
         private volatile @Nullable CommandDoor door;
@@ -161,7 +163,7 @@ final class FixSharedLogTest {
             if ("A".equals(RawFix.field(client.answer, 35))) {
                 return client;
             }
-            client.close(); // the one before has not ended yet
+            client.close(); // the previous connection has not ended yet
         }
     }
 
@@ -169,7 +171,7 @@ final class FixSharedLogTest {
         try {
             return client.receive();
         } catch (final SocketException e) {
-            return null; // the port was closed once more behind a time of leading
+            return null; // the port was closed again, because the node no longer leads
         }
     }
 
@@ -196,7 +198,7 @@ final class FixSharedLogTest {
 
     @Test
     void shouldListenWhileItLeads() {
-        assertFalse(isOpen(), "an engine goes to its next address where a port is closed, and only there");
+        assertFalse(isOpen(), "an engine tries its next address only if the port is closed");
         shared.leadership = 1;
         awaitDoor(true);
         shared.leadership = SessionLog.NONE;
@@ -210,7 +212,7 @@ final class FixSharedLogTest {
         try (RawFix late = new RawFix(venue.port(), "S17", "DAYBOOK");
                 RawFix later = new RawFix(venue.port(), "S17", "DAYBOOK");
                 RawFix stranger = new RawFix(venue.port(), "S17", "DAYBOOK")) {
-            try (RawFix behind = venue.logon(18)) { // those before are accepted then
+            try (RawFix behind = venue.logon(18)) { // once it is answered, the earlier connections are accepted
                 assertEquals("A", RawFix.field(behind.receive(), 35));
             }
             shared.leadership = SessionLog.NONE;
@@ -264,7 +266,7 @@ final class FixSharedLogTest {
                 final String id = "o" + time;
                 client.send(RawFix.order(id, 1, "0.005", "154000") + "|59=1");
                 String told = client.receive();
-                while (!id.equals(RawFix.field(told, 11))) { // what may not have been read comes first
+                while (!id.equals(RawFix.field(told, 11))) { // reports that may not have been read come first
                     told = client.receive();
                 }
                 shared.leadership = SessionLog.NONE;
@@ -276,11 +278,13 @@ final class FixSharedLogTest {
         }
     }
 
-    /** Until no more of them are open: the end of a connection may be processed behind that of the door. */
+    /**
+     * Waits until at most so many are open, because the end of a connection may be processed after that of the door.
+     */
     private void awaitOpenFiles(final long most) throws IOException {
         final long beganNs = System.nanoTime();
         while (openFilesOfOutboxes() > most) {
-            assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, "more are open than behind the first time: " + most);
+            assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, "more are open than after the first time: " + most);
             LockSupport.parkNanos(LOOK_NS);
         }
     }
@@ -300,7 +304,7 @@ final class FixSharedLogTest {
         try {
             return Files.readSymbolicLink(file);
         } catch (IOException e) {
-            return file; // it was closed meanwhile
+            return file; // the file was closed meanwhile
         }
     }
 
@@ -320,7 +324,7 @@ final class FixSharedLogTest {
         assertEquals(
                 List.of(SessionStatus.State.DOWN, SessionStatus.State.DOWN),
                 venue.gateway().sessions().stream().map(SessionStatus::state).toList(),
-                "its grace runs where it is looked after, which is at the leader");
+                "only the leader runs a session's grace");
         shared.isReady = true;
         shared.leadership = 2;
         try (RawFix client = logon(3)) {
@@ -343,7 +347,7 @@ final class FixSharedLogTest {
         assertSame(fault, told.getCause());
         final FollowerPoller polled = venue.exchange().poller(FixGateway.FOLLOWER);
         CompletableFuture.runAsync(
-                () -> { // as nobody else does now, and the exchange would wait for it
+                () -> { // polls, because no other thread does now, and the exchange would wait for it
                     while (!polled.isDrained()) {
                         polled.poll(1);
                     }
@@ -371,15 +375,15 @@ final class FixSharedLogTest {
             for (int i = 0; i < orders; i++) {
                 client.send(RawFix.order("a" + i, 1, "0.005", "154000"));
             }
-            proof(client, orders); // and no answer to it
+            proof(client, orders); // the client does not answer
         }
         shared.leadership = 2;
         try (RawFix client = logon(orders + 2)) {
             final String first = client.receive();
-            assertEquals("11=a0 97=Y", RawFix.fields(first, 11, 97), "nobody has said that it was read");
+            assertEquals("11=a0 97=Y", RawFix.fields(first, 11, 97), "the client has not confirmed it as read");
             client.send("35=0|112=" + proof(client, orders - 1));
             rest(client, "last", "1");
-            rest(client, "behind", "1"); // the heartbeat was processed, and the log was told
+            rest(client, "behind", "1"); // by then the heartbeat is processed, and its proof journaled
         }
         shared.leadership = 3;
         try (RawFix client = logon(orders + 6)) {
@@ -388,7 +392,7 @@ final class FixSharedLogTest {
         }
     }
 
-    /** Reads so many reports and the question how far the client has read; gives what that wants back. */
+    /** Reads so many reports and the TestRequest for a proof of reading; returns its id. */
     private static String proof(final RawFix client, final int reports) throws IOException {
         int read = 0;
         String asked = null;
@@ -416,7 +420,7 @@ final class FixSharedLogTest {
         shared.leadership = 2;
         try (RawFix client = logon(5)) {
             int ends = 0;
-            while (ends < 2) { // the one of the day before is told once more
+            while (ends < 2) { // the end of the day before is reported once more
                 ends += "150=C 39=C 11=day".equals(RawFix.fields(client.receive(), 150, 39, 11)) ? 1 : 0;
             }
             rest(client, "day", "1");

@@ -43,7 +43,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 
-/** The door under TLS: with the PEM files that an operator names, and clients that bring key stores of their own. */
+/**
+ * Tests the door with TLS: with the PEM files that an operator names, and with clients that have their own key stores.
+ */
 @Proves("stock FIX clients trade, with TLS too, and see lists and reports")
 @Tag("whole")
 @Timeout(300)
@@ -158,7 +160,7 @@ final class FixTlsTest {
         return order;
     }
 
-    /** What the venue answers to a logon of one who trusts some certificate and may show one. */
+    /** The venue's answer to the logon of a client that trusts a certificate and may present one. */
     private static @Nullable String logon(final FixVenue own, final String trusted, final @Nullable String shown)
             throws Exception {
         final SSLSocket socket = (SSLSocket)
@@ -169,12 +171,12 @@ final class FixTlsTest {
         }
     }
 
-    /** By an alert, or, with TLS 1.3, by the end of the connection, whichever the client meets first. */
+    /** Asserts that the venue refuses a client, by an alert or, with TLS 1.3, perhaps by the end of the connection. */
     private static void assertTurnedAway(final FixVenue own, final @Nullable String shown) throws Exception {
         try {
             assertNull(logon(own, VENUE, shown));
         } catch (final IOException e) {
-            assertFalse(e instanceof SocketTimeoutException, () -> "it was left hanging: " + e);
+            assertFalse(e instanceof SocketTimeoutException, () -> "the client was not disconnected: " + e);
         }
     }
 
@@ -221,7 +223,7 @@ final class FixTlsTest {
         return store;
     }
 
-    /** A certificate for this machine that signs itself, made by the JDK's keytool, as key stores and as PEM files. */
+    /** Makes a self-signed certificate for this machine with the JDK's keytool, as key stores and as PEM files. */
     private static void makeCertificate(final String name) throws Exception {
         final Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")

@@ -54,7 +54,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An exchange with its FIX door, in a folder, on a free port of the loopback address. */
 public final class FixVenue implements AutoCloseable {
-    /** BTC-EUR: a lot is 0.001 bitcoin, a tick is 10 euros, the taker's fee 2 cents a lot and the maker's 1. */
+    /** BTC-EUR: a lot is 0.001 bitcoin, a tick is 10 euros, the taker's fee is 2 cents per lot, the maker's 1 cent. */
     public static final Listing BTC_EUR = Listing.pair(
             "BTC-EUR",
             SymbolSpec.exchangePair(1, 10, 20)
@@ -65,7 +65,7 @@ public final class FixVenue implements AutoCloseable {
             new Listing.Currency("BTC", 10, 8),
             new Listing.Currency("EUR", 20, 2));
 
-    /** A future on it: a lot is a contract, a tick is a euro. */
+    /** A future on bitcoin: a lot is a contract, a tick is a euro. */
     public static final Listing BTC_FUT = new Listing(
             "BTC-FUT",
             SymbolSpec.futuresContract(2, 10, 20)
@@ -78,15 +78,15 @@ public final class FixVenue implements AutoCloseable {
             BigDecimal.ONE,
             BigDecimal.ONE);
 
-    /** What every session of it logs on with. */
+    /** The secret of every session. */
     public static final Secret.Fresh SECRET = Secret.make(new byte[Secret.RANDOM_BYTES]);
 
     private static final long SLIPPAGE = 20;
     private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(1);
 
     /**
-     * As they are by default, but a fast machine may refuse as many requests in a second as a test sends, and a slow
-     * one may need minutes for a Logon, or until the test reads.
+     * The default limits, except that a fast machine may refuse as many requests in a second as a test sends, and a
+     * slow one may need minutes for a Logon, or until the test reads.
      */
     private static final SessionLimits LIMITS = limits(10);
 
@@ -97,21 +97,21 @@ public final class FixVenue implements AutoCloseable {
     private final Views views;
     private final int port;
 
-    /** What its members can name. */
+    /** The listings that members can name. */
     final FixListings listed;
 
     public final Queue<AuditEvent> audited = new ConcurrentLinkedQueue<>();
 
-    /** What the gateway of a log that nodes share has said. */
+    /** The failures that the gateway on a shared log has reported. */
     final Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
 
-    /** The sessions of the News (B) that came: what was before it on its connection is processed. */
+    /** The sessions whose News (B) came, and whose earlier messages are therefore processed. */
     public final BlockingQueue<FixSession> news = new LinkedBlockingQueue<>();
 
-    /** While it is not open, whoever sends News holds up the thread that processes what all sessions send. */
+    /** While it is closed, a News message holds up the thread that processes the messages of all sessions. */
     public volatile CountDownLatch newsGate = new CountDownLatch(0);
 
-    /** The limits of these tests, with so many connections of an address. */
+    /** The limits of these tests, with a given number of connections per address. */
     static SessionLimits limits(final int connectionsPerAddress) {
         return new SessionLimits(
                 4_096,
@@ -129,12 +129,12 @@ public final class FixVenue implements AutoCloseable {
                 1 << 17);
     }
 
-    /** A venue of these sessions. */
+    /** Starts a venue with these sessions. */
     public FixVenue(final Path folder, final SessionSettings... sessions) {
         this(folder, LIMITS, sessions);
     }
 
-    /** A venue of these sessions, with limits. */
+    /** Starts a venue with these sessions and limits. */
     public FixVenue(final Path folder, final SessionLimits limits, final SessionSettings... sessions) {
         this(
                 folder,
@@ -148,7 +148,7 @@ public final class FixVenue implements AutoCloseable {
                 null);
     }
 
-    /** A venue of these sessions whose journal is on a disk of its own. */
+    /** Starts a venue with these sessions and a given disk. */
     FixVenue(final Path folder, final JournalStorage disk, final SessionSettings... sessions) {
         this(
                 folder,
@@ -162,7 +162,7 @@ public final class FixVenue implements AutoCloseable {
                 null);
     }
 
-    /** A venue of these sessions that answers before it forces. */
+    /** Starts a venue with these sessions that answers before it forces. */
     static FixVenue lossy(final Path folder, final SessionSettings... sessions) {
         return new FixVenue(
                 folder,
@@ -176,7 +176,7 @@ public final class FixVenue implements AutoCloseable {
                 null);
     }
 
-    /** A venue of these sessions whose door speaks TLS. */
+    /** Starts a venue with these sessions whose door uses TLS. */
     FixVenue(final Path folder, final TlsSettings tls, final SessionSettings... sessions) {
         this(
                 folder,
@@ -190,7 +190,7 @@ public final class FixVenue implements AutoCloseable {
                 null);
     }
 
-    /** A venue of these sessions whose log others share, as a test says. */
+    /** Starts a venue with these sessions and a shared log that a test provides. */
     static FixVenue shared(
             final Path folder, final Function<Exchange, SessionLog> log, final SessionSettings... sessions) {
         return new FixVenue(
@@ -257,8 +257,8 @@ public final class FixVenue implements AutoCloseable {
     }
 
     /**
-     * A venue of many tests that do not see one another: each row has a listing as BTC-EUR, two rich users, and three
-     * sessions: a trader for each user, and a drop copy of the first.
+     * Starts a venue for many tests that do not affect one another: each row has a listing like BTC-EUR, two rich
+     * users, and three sessions: a trader for each user, and a drop copy of the first.
      */
     static FixVenue ofRows(final Path folder, final int rows) {
         final List<Listing> listings = new ArrayList<>();
@@ -293,17 +293,17 @@ public final class FixVenue implements AutoCloseable {
         return 10 + 2L * row;
     }
 
-    /** The first session of a row; the next two are its others. */
+    /** The first session of a row; the next two numbers are its other sessions. */
     static int sessionOf(final int row) {
         return 1_000 + 3 * row;
     }
 
-    /** A session that trades for one user, whose CompID is S and its number, and whose account is A and the uid. */
+    /** A session that trades for one user. Its CompID is S and its number, its account A and the uid. */
     public static SessionSettings trader(final int session, final long uid) {
         return session(session, Set.of(Right.TRADE), uid);
     }
 
-    /** The same session with another rate, whose numbers begin anew behind each connection or do not. */
+    /** A copy of a session with another rate, whose numbers may begin anew after each connection. */
     public static SessionSettings changed(
             final SessionSettings usual, final RateLimit limit, final boolean resetOnDisconnect) {
         return new SessionSettings(
@@ -323,7 +323,7 @@ public final class FixVenue implements AutoCloseable {
                 resetOnDisconnect);
     }
 
-    /** A session that views. */
+    /** A session that may only view. */
     public static SessionSettings viewer(final int session) {
         return session(session, Set.of(Right.VIEW));
     }
@@ -357,7 +357,7 @@ public final class FixVenue implements AutoCloseable {
                 false);
     }
 
-    /** A stock client of a session. */
+    /** Connects a stock client of a session. */
     public StockInitiator connect(final int session, final Path folder) throws Exception {
         return new StockInitiator(port, "S" + session, session, SECRET.text(), folder).loggedOn();
     }
@@ -375,12 +375,12 @@ public final class FixVenue implements AutoCloseable {
         }
     }
 
-    /** Sends a command and does not wait for what becomes of it. */
+    /** Sends a command and does not wait for its result. */
     public void send(final Command command) {
         final CompletableFuture<CommandResult> unused = exchange.submit(command);
     }
 
-    /** Waits until so many connections of a session have ended: until then a further one is refused. */
+    /** Waits until so many connections of a session have ended, because a further one is refused until then. */
     public void awaitEnds(final int session, final int count) {
         await(
                 "so many connections of session " + session + " must end: " + count,
@@ -438,7 +438,7 @@ public final class FixVenue implements AutoCloseable {
         return exchange;
     }
 
-    /** The port it listens on. */
+    /** The port that the door listens on. */
     public int port() {
         return port;
     }

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A disk that writes while nobody holds its gate. */
+/** A disk that writes only while no test holds its gate. */
 final class GatedDisk extends ForwardingStorage {
     private final ReentrantLock gate = new ReentrantLock();
 

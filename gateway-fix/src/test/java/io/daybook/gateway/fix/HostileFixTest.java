@@ -31,9 +31,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Bytes of a member that are no FIX, or nearly: random ones, and mutated messages, with the right length and sum where
- * that lets them further in. Whatever they do stays in its session; another one trades beside it, and memory does not
- * grow with what was sent.
+ * A member sends bytes that are no FIX, or nearly FIX: random bytes, and mutated messages, often with a valid length
+ * and sum, so that they get further. They affect only that session: another one trades meanwhile, and memory does not
+ * grow with the sent bytes.
  */
 @Proves(value = "hostile FIX bytes stay in their session", normal = "200,000 bytes", large = "100,000,000")
 @Timeout(7_200)
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class HostileFixTest {
     private static final long BYTES = Boolean.getBoolean("daybook.long") ? 100_000_000 : 200_000;
 
-    /** What bytes alone do not explain is the orders among them that were taken: most of the long run. */
+    /** The most growth of memory: in the long run mostly orders that were accepted among the bytes. */
     private static final long MOST_MEMORY = 256L << 20;
 
     private static final int MOST_RANDOM_BYTES = 2_000;
@@ -51,7 +51,7 @@ final class HostileFixTest {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
-    /** What is mutated: the messages of the scripts, without their headers. */
+    /** The messages that are mutated: those of the scripts, without their headers. */
     private static final List<String> BODIES = bodies();
 
     @TempDir
@@ -118,12 +118,12 @@ final class HostileFixTest {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    /** One connection, until it is cut off or has sent enough. */
+    /** Sends hostile bytes on one connection, until it is cut off or has sent enough. */
     private void misbehave(final FixVenue venue) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), venue.port())) {
             socket.setSoTimeout(1);
             number = 1;
-            sent++; // a connection that is cut off at once counts, too
+            sent++; // a connection that is cut off at once counts as well
             if (random.nextInt(10) != 0) {
                 send(socket, "35=A|98=0|108=30|141=Y|553=17|554=" + FixVenue.SECRET.text(), 0);
             }
@@ -156,13 +156,13 @@ final class HostileFixTest {
         sent += bytes.length;
     }
 
-    /** Returns whether the connection is still there. */
+    /** Returns whether the connection is still open. */
     private static boolean drain(final Socket socket) throws IOException {
         final InputStream in = socket.getInputStream();
         final byte[] bytes = new byte[65_536];
         try {
             while (in.read(bytes) >= 0) {
-                // read on: what is not read would be another test
+                // reads everything; a client that does not read is another test
             }
             return false;
         } catch (SocketTimeoutException e) {
@@ -170,7 +170,7 @@ final class HostileFixTest {
         }
     }
 
-    /** Sends a message with some bytes changed, most of the time with the length and sum that it then has. */
+    /** Sends a message with some bytes changed, mostly with a valid length and sum. */
     private void send(final Socket socket, final String body, final int changes) throws IOException {
         final int end = body.indexOf('|') < 0 ? body.length() : body.indexOf('|');
         final String rest = body.substring(end).isEmpty() ? "|" : body.substring(end) + "|";

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A member with a secret of its own who would be another one: nothing happens in the other's name. */
+/** A member with a valid secret cannot log on, or act, as another member. */
 @Proves("a FIX session is let in under its own names only")
 @Timeout(300)
 @Tag("whole")
@@ -78,7 +78,7 @@ final class LogonIdentityTest {
             assertEquals(Integer.toString(OTHERS_NEXT), RawFix.field(answer, 34));
             other.send("35=1|112=x");
             final String pong = other.receive();
-            assertEquals("0", RawFix.field(pong, 35), "nothing is asked for again");
+            assertEquals("0", RawFix.field(pong, 35), "no resend is requested");
             assertEquals(Integer.toString(OTHERS_NEXT + 1), RawFix.field(pong, 34));
         }
     }
@@ -110,7 +110,7 @@ final class LogonIdentityTest {
         requireUntouched();
     }
 
-    /** Sessions of one member have the same secret: only the number says which of them comes. */
+    /** Sessions of one member have the same secret, so only the number identifies the session. */
     @Test
     void shouldRefuseTheNumberOfAnotherSession() throws Exception {
         try (RawFix client = asOther()) {
@@ -120,7 +120,7 @@ final class LogonIdentityTest {
         requireUntouched();
     }
 
-    /** The first Logon is admitted, but QuickFIX/J cannot bind it: its 108 is no number. */
+    /** The first Logon is admitted, but QuickFIX/J cannot bind it, because its 108 is no number. */
     @Test
     void shouldNotLetASecondLogonInBehindOneThatWasAdmitted() throws Exception {
         try (RawFix client = asOther()) {

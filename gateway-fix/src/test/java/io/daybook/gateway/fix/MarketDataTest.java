@@ -35,7 +35,7 @@ import quickfix.Group;
 import quickfix.Message;
 import quickfix.field.MsgType;
 
-/** Market data, seen by a client of QuickFIX/J with the stock dictionary. */
+/** Tests market data with a QuickFIX/J client that has the stock dictionary. */
 @Proves(value = "a FIX client has the book", normal = "2,100 commands", large = "6,000 commands")
 @Timeout(300)
 @Tag("whole")
@@ -148,7 +148,7 @@ final class MarketDataTest {
                 last = venue.exchange().submit(PlaceOrder.gtc(1 + i % 4, 1, ++lastId, Side.BID, 10_000 + i % 5_000, 1));
             }
             last.get(60, TimeUnit.SECONDS);
-            // This answer comes after all changes: the door has written or left out each of them.
+            // This answer comes after all changes, so the door has sent or left out each of them.
             other.send("35=V|262=O|263=0|264=1|265=1|267=2|269=0|269=1|146=1|55=BTC-EUR");
             assertEquals("W", RawFix.field(other.receiveApplication(), 35));
             final String expected = book(venue, 0);
@@ -230,7 +230,7 @@ final class MarketDataTest {
         }
     }
 
-    /** A row: 281, then 55, 263, 264 and 265 of the request, and a field that it has besides. */
+    /** Each row has 281, then 55, 263, 264 and 265 of the request, and perhaps a further field of it. */
     private static final List<String> REFUSED = List.of(
             "0 BTC-USD 1 0 1",
             "5 BTC-EUR 1 20000 1",

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which orders a q ends: those of the side that it names, those that are on their way, and with a right all others. */
+/** A q ends the orders of the side that it names, orders that are not yet journaled, and with a right all orders. */
 @Proves("a FIX client hears what the exchange, other doors and limits do to its orders")
 @Timeout(300)
 final class MassCancelTest {
@@ -59,7 +59,7 @@ final class MassCancelTest {
         }
     }
 
-    /** They were sent before it: who ends all of his orders must not keep one. */
+    /** A client that cancels all its orders must not keep one that it has sent before. */
     @Test
     void shouldEndOrdersThatAreOnTheirWay() throws Exception {
         try (FixVenue venue = start(FixVenue.trader(17, 1));
@@ -80,18 +80,18 @@ final class MassCancelTest {
             assertEquals("150=0 11=b", fields(client.receive(), 150, 11));
             assertEquals("150=0 11=s", fields(client.receive(), 150, 11));
             assertEquals("150=0 11=x", fields(client.receive(), 150, 11));
-            assertEquals("150=4 11=x", fields(client.receive(), 150, 11), "it would have traded: given back");
+            assertEquals("150=4 11=x", fields(client.receive(), 150, 11), "post-only, and would have traded");
             assertEquals("150=5 11=c", fields(client.receive(), 150, 11));
             assertEquals("150=4 41=a 11=m1", fields(client.receive(), 150, 41, 11));
             assertEquals("150=4 41=c 11=m1", fields(client.receive(), 150, 41, 11));
             assertEquals("150=4 41=s 11=m1", fields(client.receive(), 150, 41, 11));
-            assertEquals("35=r 531=7 533=3", fields(client.receive(), 35, 531, 533), "one had ended by itself");
+            assertEquals("35=r 531=7 533=3", fields(client.receive(), 35, 531, 533), "one order had ended by itself");
             client.send("35=AF|584=left|585=7");
             assertEquals("0", RawFix.field(client.receiveApplication(), 911), "no order is left");
         }
     }
 
-    /** With the right and an account, whichever session or door they came through. */
+    /** With the right and an account, a q ends orders of any session or door. */
     @Test
     void shouldEndTheOrdersOfAnAccount() throws Exception {
         final SessionSettings admin = FixVenue.session(19, Set.of(Right.TRADE, Right.ADMIN), 1);

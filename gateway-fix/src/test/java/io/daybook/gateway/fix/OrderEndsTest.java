@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the exchange does to orders of its own accord, as their sessions hear it: rows of the table of docs/fix.md. */
+/** Sessions are told what the exchange does to orders by itself: rows of the table of docs/fix.md. */
 @Proves("a FIX client hears what the exchange, other doors and limits do to its orders")
 final class OrderEndsTest {
     private static final DateTimeFormatter TIME =
@@ -96,7 +96,7 @@ final class OrderEndsTest {
         }
     }
 
-    /** Both lose lots: the one with more of them lives on, and 38 = 14 + 151 holds of it. */
+    /** Both orders lose lots. The larger one stays live, and 38 = 14 + 151 holds for it. */
     @Test
     void shouldSayWhatBothLoseThatWouldHaveTradedWithThemselves() throws Exception {
         prevent(StpMode.DECREMENT);
@@ -152,7 +152,8 @@ final class OrderEndsTest {
     }
 
     /**
-     * Of the listing: 20 ticks of 10 euros behind the best price. A bid holds money for the dearest that it may pay.
+     * The slippage of the listing is 20 ticks of 10 euros beyond the best price. A bid holds money for the highest
+     * price that it may pay.
      */
     @Test
     void shouldTakeWhatIsThereWithinTheSlippageWhereAnOrderHasNoPrice() throws Exception {
@@ -210,7 +211,7 @@ final class OrderEndsTest {
         }
     }
 
-    /** An order that slides, of another door: FIX has none, its drop copies tell of it. */
+    /** An order of another door that slides: FIX has no such orders, but its drop copies report it. */
     @Test
     void shouldSayThatAnOrderRestsAtAnotherPrice() throws Exception {
         try (RawFix copies = logon(19);

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The rows of the tables of docs/fix.md, a conversation each: what comes in, and what a result or event becomes. Each
- * has a listing, two users with money and three sessions of its own: a trader for each user, and a drop copy of the
- * first.
+ * Tests each row of the tables of docs/fix.md with a conversation: the command of each request, and the report of each
+ * result or event. Each conversation has its own listing, two users with money, and three sessions: a trader for each
+ * user, and a drop copy of the first.
  */
 @Proves(value = "every row of fix.md's tables, against a real exchange", normal = "62 conversations")
 @Timeout(300)

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Replacements of an order of which one has no fate yet: the disk of the journal is held up meanwhile. */
+/** Tests replacements of an order while an earlier one has no outcome, because the disk of the journal is held up. */
 @Proves("a FIX client hears what the exchange, other doors and limits do to its orders")
 @Timeout(300)
 final class PendingReplaceTest {
@@ -44,7 +44,7 @@ final class PendingReplaceTest {
             assertEquals("3", RawFix.field(refused, 102));
             assertTrue(String.valueOf(RawFix.field(refused, 58)).startsWith("PENDING_REPLACE: "), refused);
             assertEquals("5 d b", told(client.receive(), 150));
-            assertEquals("4 e d", told(client.receive(), 150), "a cancel is always let through");
+            assertEquals("4 e d", told(client.receive(), 150), "a cancel is always accepted");
         }
     }
 

@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/** A client by hand: messages as texts with {@code |} between their fields. */
+/** A client whose messages a test writes by hand, as texts with {@code |} between their fields. */
 public final class RawFix implements AutoCloseable {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
@@ -22,7 +22,7 @@ public final class RawFix implements AutoCloseable {
     private final String header;
     private int next = 1;
 
-    /** The answer to its Logon, for whoever keeps it. */
+    /** The answer to its Logon, if a test stores it. */
     @Nullable
     String answer;
 
@@ -30,7 +30,7 @@ public final class RawFix implements AutoCloseable {
         this(new Socket(InetAddress.getLoopbackAddress(), port), compId, venue);
     }
 
-    /** A client on a connection. */
+    /** Creates a client on a connection. */
     public RawFix(final Socket connected, final String compId, final String venue) throws IOException {
         socket = connected;
         socket.setSoTimeout(PATIENCE_MS);
@@ -39,7 +39,7 @@ public final class RawFix implements AutoCloseable {
         header = "|49=" + compId + "|56=" + venue + "|52=";
     }
 
-    /** The number of the next message. */
+    /** Sets the number of the next message. */
     public void next(final int number) {
         next = number;
     }
@@ -87,7 +87,7 @@ public final class RawFix implements AutoCloseable {
         }
     }
 
-    /** Returns whether the last field is the sum; looks at that much only, because messages with a book are long. */
+    /** Returns whether the last field is the sum. Checks only the end, because messages with a book are long. */
     static boolean endsWithSum(final StringBuilder text) {
         final int at = text.length() - "|10=000|".length();
         return at >= 0 && text.indexOf("|10=", at) == at;
@@ -124,7 +124,7 @@ public final class RawFix implements AutoCloseable {
         return text.toString();
     }
 
-    /** An order with a price that is good till it is cancelled, where no 59 follows. */
+    /** A limit order without a 59, to which a test may add one. */
     public static String order(final String id, final int side, final String quantity, final String price) {
         return "35=D|11=" + id + "|55=BTC-EUR|54=" + side + "|60=20260101-00:00:00|38=" + quantity + "|40=2|44="
                 + price;

@@ -7,7 +7,7 @@ import quickfix.FieldNotFound;
 import quickfix.Group;
 import quickfix.Message;
 
-/** A book as a client makes it from W and X, in the decimals of the messages. */
+/** A book that a client builds from W and X, in the decimals of the messages. */
 final class RebuiltBook {
     private final NavigableMap<String, String> bids = new TreeMap<>(Comparator.comparing(Double::parseDouble));
     private final NavigableMap<String, String> asks = new TreeMap<>(Comparator.comparing(Double::parseDouble));
@@ -15,7 +15,7 @@ final class RebuiltBook {
     private int snapshots;
     private int updates;
 
-    /** Takes a W or an X. */
+    /** Applies a W or an X. */
     void take(final Message message) throws FieldNotFound {
         final boolean isSnapshot = StockInitiator.type(message).equals("W");
         if (isSnapshot) {
@@ -45,7 +45,7 @@ final class RebuiltBook {
         }
     }
 
-    /** Returns whether so many orders rest at a price to buy: told at less cost than the whole book. */
+    /** Returns whether so many bids rest at a price, which costs less than comparing the whole book. */
     boolean knows(final String price, final int orders) {
         final String level = bids.get(price);
         return level != null && level.endsWith("x" + orders);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is refused for what came before it: too many requests in a second, too many ClOrdIDs on a day. */
+/** Requests are refused because of earlier ones: too many requests in a second, or too many ClOrdIDs on a day. */
 @Proves("a FIX client hears what the exchange, other doors and limits do to its orders")
 @Timeout(300)
 final class RefusedForLimitsTest {
@@ -32,7 +32,7 @@ final class RefusedForLimitsTest {
                 + "|40=2|44=154000";
     }
 
-    /** A slow machine earns a session some more requests meanwhile, so that it sends many at once. */
+    /** The session sends many requests at once, because on a slow machine its rate permits some more meanwhile. */
     @Test
     void shouldRefuseWhatIsOverTheRateAndLetCancelsThrough() throws Exception {
         final SessionSettings usual = FixVenue.trader(17, 1);
@@ -102,7 +102,7 @@ final class RefusedForLimitsTest {
             assertTrue(venue.gateway().roll());
             assertEquals("150=C 11=a" + KEPT, fields(client.receive(), 150, 11));
             client.send("35=D|97=Y" + RawFix.order("next", 1, "0.005", "154000").substring(4));
-            assertEquals("150=0 11=next", fields(client.receive(), 150, 11), "of the new day nothing is forgotten");
+            assertEquals("150=0 11=next", fields(client.receive(), 150, 11), "no ClOrdID of the new day was dropped");
         }
     }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a replacement says of its order is compared with it from the moment that the order is sent on. */
+/** The fields of a replacement are compared with its order as soon as the order was sent to the exchange. */
 @Timeout(300)
 final class ReplaceTermsTest {
     private static final String OF_ORDER = "|55=BTC-EUR|54=1|60=20260101-00:00:00|40=2|44=154000";

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What holds of all reports, whatever is asked: 38 = 14 + 151 while an order is open, 151 = 0 at its end, Σ 32 = 14,
- * each 17 once; and every request is answered, by exactly one report or reject that says its ClOrdID as an answer.
+ * Properties of all reports, whatever the requests: 38 = 14 + 151 while an order is open, 151 = 0 at its end, Σ 32 =
+ * 14, each 17 occurs once; and every request is answered by exactly one report or reject that has its ClOrdID.
  */
 final class ReportPropertiesTest {
     private static final int ROUNDS =
@@ -32,7 +32,7 @@ final class ReportPropertiesTest {
     private final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
     private final SplittableRandom random = new SplittableRandom(seed);
 
-    /** One client and what it was told. */
+    /** One client with the reports that it has received. */
     private final class Trader implements AutoCloseable {
         private final RawFix connection;
         private final String prefix;

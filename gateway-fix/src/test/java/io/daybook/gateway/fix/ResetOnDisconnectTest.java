@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A session that begins anew at every end of its connection. */
+/** Tests a session whose numbers begin anew at every end of its connection. */
 final class ResetOnDisconnectTest {
     @TempDir
     private Path folder;
@@ -69,7 +69,7 @@ final class ResetOnDisconnectTest {
         final FixVenue second = start();
         try (RawFix client = logon(second)) {
             client.send("35=H|11=closed|55=BTC-EUR|54=1");
-            assertEquals("8", RawFix.field(client.receive(), 39), "nothing is known of it");
+            assertEquals("8", RawFix.field(client.receive(), 39), "the request is unknown");
             client.send("35=F|11=end|41=live|55=BTC-EUR|54=1|60=20260101-00:00:00");
             assertEquals("4", RawFix.field(client.receive(), 150));
         }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clients that are silent, half open, slow or flooding, each cut off, and a good one beside them that is answered. */
+/** Clients that are silent, half open, slow or flooding are cut off, while a well-behaved client is answered. */
 @Proves(
         value = "silent, slow and flooding FIX clients are cut off, beside a good one that is served",
         normal = "5 clients, 4,500 orders")
@@ -33,10 +33,13 @@ final class RoughClientsTest {
     /** The longest wait for a logon: on a slow machine the door may close the first connection before its logon. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
-    /** Between two orders of the good one, which need not fill the five seconds that it takes to be cut off. */
+    /**
+     * The pause between two orders of the good client, which need not fill the five seconds until the others are cut
+     * off.
+     */
     private static final long PACE_NS = 5_000_000;
 
-    /** A connection that does not read is cut off behind 1 MiB, or after 3 s without progress. */
+    /** A connection that does not read is cut off after 1 MiB, or after 3 s without progress. */
     private static final SessionLimits LIMITS = new SessionLimits(
             4_096, REFUSALS, 100, 100, 100, LOGIN_MS, 10, 128 << 10, 1 << 20, 3_000, 1 << 30, 7, 1 << 16);
 
@@ -72,7 +75,7 @@ final class RoughClientsTest {
         }
     }
 
-    /** What may meet a connection that the venue has closed. */
+    /** The steps of a client, which may fail because the venue closes the connection. */
     private interface Client {
         void run() throws IOException;
     }
@@ -89,7 +92,7 @@ final class RoughClientsTest {
                 task -> new Thread(task).start());
     }
 
-    /** On a connection that takes so many bytes unread; once more where the venue has cut it off before its Logon. */
+    /** Logs on with a given receive buffer; tries again if the venue cuts the connection off before its Logon. */
     private static RawFix loggedOn(
             final FixVenue venue, final int session, final int number, final int heartbeatS, final int receiveBuffer)
             throws IOException {
@@ -113,7 +116,7 @@ final class RoughClientsTest {
             client.send("35=A|98=0" + fields);
             return "A".equals(RawFix.field(client.receive(), 35));
         } catch (SocketException e) {
-            return false; // it has been cut off
+            return false; // the connection was cut off
         }
     }
 
@@ -126,8 +129,8 @@ final class RoughClientsTest {
     }
 
     /**
-     * Asked after three seconds, cut off after five: a venue that got no time in between would not have asked, and gets
-     * eight times as much then.
+     * The venue asks after three seconds of silence and cuts off after five. A venue that was not scheduled in between
+     * would not have asked; then the test repeats with eight times as much time.
      */
     private static void isSilentAfterItsLogon(final FixVenue venue) throws IOException {
         if (!isAskedBeforeItsEnd(venue, 1, 2)) {
@@ -149,7 +152,7 @@ final class RoughClientsTest {
         }
     }
 
-    /** Asks for heartbeats of 1 KB, and takes none. */
+    /** Requests heartbeats of 1 KB, and reads none. */
     private static void readsNothing(final FixVenue venue) throws IOException {
         try (RawFix client = loggedOn(venue, 19, 1, 30, 4 << 10)) {
             final String padding = "x".repeat(1_000);
@@ -161,7 +164,7 @@ final class RoughClientsTest {
         }
     }
 
-    /** Sends what is refused, more often in a second than may be. */
+    /** Sends requests that are refused, more in a second than permitted. */
     private static void floods(final FixVenue venue) throws IOException {
         try (RawFix client = loggedOn(venue, 20, 1, 30, 64 << 10)) {
             for (int i = 0; i < 50 * REFUSALS; i++) {

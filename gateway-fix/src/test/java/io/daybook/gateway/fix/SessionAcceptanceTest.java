@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The session-level test cases of FIX 4.4, for the side that accepts: conversations over sockets, each with a session
- * of its own, written from the specification (volume 2, and its test cases by their numbers).
+ * The session-level test cases of FIX 4.4 for an acceptor: conversations over sockets, each with its own session,
+ * written from the specification (volume 2, and its test cases by their numbers).
  */
 @Proves(value = "a FIX session passes the session-level test cases of FIX 4.4", normal = "64 conversations")
 @Timeout(300)
@@ -41,14 +41,14 @@ final class SessionAcceptanceTest {
     @TempDir
     private static Path folder;
 
-    /** Some wait for seconds until the venue closes; no conversation is of another's business. */
+    /** How many conversations run at once: some wait for seconds until the venue closes, and none affects another. */
     private static final int AT_ONCE = 8;
 
     private static final long PATIENCE_S = 120;
 
     /**
-     * A heartbeat of seconds: who is late because of others fails here, so these come one by one, behind the others. A
-     * machine that stops for a second is late all the same: then once more, with heartbeats that are longer than that.
+     * The heartbeat of conversations that fail if other conversations delay them: these run one by one, after the
+     * others. A machine that stops for a second still delays them, so a failed one runs again with longer heartbeats.
      */
     private static final Pattern SHORT_HEARTBEAT = Pattern.compile("108=[1-9]\\|");
 
@@ -120,7 +120,7 @@ final class SessionAcceptanceTest {
         final FutureTask<Void> conversation = conversations.get(number);
         final boolean isBegun = isBegunAtOnce(scripts.get(number));
         if (!isBegun) {
-            assertTrue(CLIENTS.awaitTermination(PATIENCE_S, TimeUnit.SECONDS), "others have not ended");
+            assertTrue(CLIENTS.awaitTermination(PATIENCE_S, TimeUnit.SECONDS), "other conversations have not ended");
             conversation.run();
         }
         try {
@@ -133,7 +133,7 @@ final class SessionAcceptanceTest {
         }
     }
 
-    /** By a session of its own, whose numbers are new. */
+    /** Runs a conversation again, with another session, whose numbers are new. */
     private static void again(final int number, final Throwable before) throws IOException {
         try {
             run(scripts.get(number), 100 + scripts.size() + number, LONGER);

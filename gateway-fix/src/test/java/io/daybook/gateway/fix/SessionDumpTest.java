@@ -62,7 +62,7 @@ final class SessionDumpTest {
         assertTrue(after.get(1).startsWith("- "), after.get(1));
         assertTrue(after.get(1).contains(" ExecType=TRADE(F) "), after.get(1));
         assertTrue(after.get(1).contains(" LastQty=0.005 "), after.get(1));
-        assertTrue(dump(SELLER, true).get(1).contains("|35=8|49=DAYBOOK|"), "what was not sent has no 34");
+        assertTrue(dump(SELLER, true).get(1).contains("|35=8|49=DAYBOOK|"), "a report that was not sent has no 34");
     }
 
     @Test
@@ -106,7 +106,7 @@ final class SessionDumpTest {
         return lines;
     }
 
-    /** All but length, times of sending and sum. */
+    /** The message without its length, sending times and sum. */
     private static String bodyOf(final String message) {
         return message.replaceAll("\\|(9|52|10)=[^|]*", "");
     }

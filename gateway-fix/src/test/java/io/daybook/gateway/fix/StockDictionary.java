@@ -18,7 +18,9 @@ import quickfix.InvalidMessage;
 import quickfix.Message;
 import quickfix.ValidationSettings;
 
-/** The dictionary of FIX 4.4 as clients have it that were not made for this venue: ours without its own field. */
+/**
+ * The FIX 4.4 dictionary of clients that were not made for this venue: the venue's dictionary without its own field.
+ */
 public final class StockDictionary {
     private static final String TEXT = text();
     private static final DataDictionary DICTIONARY = dictionary();
@@ -44,16 +46,16 @@ public final class StockDictionary {
         }
     }
 
-    /** A file with it, for the settings of a client. */
+    /** Writes the dictionary to a file, for the settings of a client. */
     public static Path write(final Path folder) throws IOException {
         final Path file = folder.resolve("FIX44-stock.xml");
         return Files.exists(file) ? file : Files.writeString(file, TEXT);
     }
 
     /**
-     * Reads a message of ours as strictly as a client can.
+     * Reads a message of the venue as strictly as a client can.
      *
-     * @throws AssertionError where it does not pass
+     * @throws AssertionError if the message is invalid
      */
     public static Message check(final String raw) {
         try {

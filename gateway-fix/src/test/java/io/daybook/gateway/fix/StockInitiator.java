@@ -26,8 +26,8 @@ import quickfix.SocketInitiator;
 import quickfix.field.MsgType;
 
 /**
- * A client that was not made for this venue: an initiator of QuickFIX/J with its own settings, which validates by the
- * stock dictionary. Session-level rejects in either direction are among what it received or sent.
+ * A client that was not made for this venue: an initiator of QuickFIX/J with its own settings, which validates with the
+ * stock dictionary. It records session-level rejects of either direction.
  */
 public final class StockInitiator implements Application, AutoCloseable {
     static final int PATIENCE_S = 60;
@@ -41,14 +41,14 @@ public final class StockInitiator implements Application, AutoCloseable {
     private final BlockingQueue<Message> refusals = new LinkedBlockingQueue<>();
     private volatile boolean isLoggedOn;
 
-    /** A client that is about to log on; its numbers are in memory. */
+    /** Creates a client that logs on, with its numbers in memory. */
     public StockInitiator(
             final int port, final String compId, final int session, final String secret, final Path folder)
             throws IOException, ConfigError {
         this(port, compId, session, secret, folder, new MemoryStoreFactory(), Map.of());
     }
 
-    /** The same with numbers elsewhere, and more settings of QuickFIX/J. */
+    /** Creates a client that logs on, with a given store of numbers, and more settings of QuickFIX/J. */
     public StockInitiator(
             final int port,
             final String compId,
@@ -78,13 +78,13 @@ public final class StockInitiator implements Application, AutoCloseable {
         initiator.start();
     }
 
-    /** Waits until it is logged on. */
+    /** Waits until the client is logged on. */
     public StockInitiator loggedOn() throws InterruptedException {
         await(() -> isLoggedOn, "the client is not logged on");
         return this;
     }
 
-    /** Waits until something holds. */
+    /** Waits until a condition holds. */
     public void await(final BooleanSupplier condition, final String otherwise) throws InterruptedException {
         final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
         while (!condition.getAsBoolean()) {
@@ -95,7 +95,7 @@ public final class StockInitiator implements Application, AutoCloseable {
         }
     }
 
-    /** Returns whether it is logged on now. */
+    /** Returns whether the client is logged on now. */
     public boolean isLoggedOn() {
         return isLoggedOn;
     }
@@ -117,7 +117,7 @@ public final class StockInitiator implements Application, AutoCloseable {
         return message;
     }
 
-    /** The next application message that is meant; others before it are dropped. */
+    /** The next application message that matches; earlier ones are dropped. */
     public Message receive(final Predicate<Message> meant) throws InterruptedException {
         Message message = receive();
         while (!meant.test(message)) {
@@ -126,12 +126,12 @@ public final class StockInitiator implements Application, AutoCloseable {
         return message;
     }
 
-    /** The next application message, if it is already there. */
+    /** The next application message, or null if none has come yet. */
     public @Nullable Message poll() {
         return received.poll();
     }
 
-    /** Session-level rejects, of either side. */
+    /** The session-level rejects of either side. */
     public BlockingQueue<Message> refusals() {
         return refusals;
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What reports, status and drop copies say of the terms of orders. */
+/** Tests the terms of orders in reports, statuses and drop copies. */
 @Proves("each door shows the terms of orders, and which of them wait")
 final class TermsInReportsTest {
     private static final String STOP = "|40=4|44=154100|99=154050|59=6|126=20990102-00:00:00";

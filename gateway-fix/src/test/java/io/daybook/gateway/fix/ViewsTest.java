@@ -17,7 +17,7 @@ import quickfix.Group;
 import quickfix.Message;
 import quickfix.field.MsgType;
 
-/** Lists and reports, seen by a client of QuickFIX/J with the stock dictionary. */
+/** Tests lists and reports with a QuickFIX/J client that has the stock dictionary. */
 @Proves("stock FIX clients trade, with TLS too, and see lists and reports")
 @Timeout(300)
 @Tag("whole")

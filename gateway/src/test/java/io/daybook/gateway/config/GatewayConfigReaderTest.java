@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GatewayConfigReaderTest {
-    /** Sections that are read by others. */
+    /** The sections of the HTTP server, which reads them itself. */
     static final Set<String> OF_HTTP = Set.of("http", "limits", "log");
 
     private static final Path FILE = Path.of("venue", "daybook.toml");
@@ -460,7 +460,7 @@ class GatewayConfigReaderTest {
                 refused.faults().stream().map(Fault::toString).toList());
     }
 
-    /** The sections of HTTP, which have tests of their own. */
+    /** Skips the sections of the HTTP server, which have tests of their own. */
     static Path passOver(final Section file, final Path folder, final Path data) {
         OF_HTTP.forEach(file::section);
         return data;

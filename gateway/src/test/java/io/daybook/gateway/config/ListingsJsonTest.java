@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Whatever listing there can be is read again as it was written. */
+/** Every possible listing is read as it was written. */
 class ListingsJsonTest {
     private static final int LISTINGS = Boolean.getBoolean("daybook.long") ? 30_000 : 1_000;
     private static final String NAMES = "ABCxyz019._/-";
@@ -51,7 +51,7 @@ class ListingsJsonTest {
                 .build();
     }
 
-    /** One of those that can be made; the ranges of its parts depend on one another. */
+    /** A random listing. It is drawn until it is valid, because the ranges of its fields depend on one another. */
     private Listing listing(final int number) {
         while (true) {
             try {
@@ -101,7 +101,7 @@ class ListingsJsonTest {
         assertTrue(digits > 18, () -> "no number was wider than a long step: " + digits + " seed=" + seed);
     }
 
-    /** Files of venues were written so from the first version on. */
+    /** The files of venues have had this form since the first version. */
     @Test
     void shouldWriteAMemberALine() {
         final Currency base = new Currency("BTC", 3, 8);

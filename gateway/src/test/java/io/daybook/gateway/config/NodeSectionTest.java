@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The door in the file of a cluster's node. */
+/** Tests the section of the doors in the file of a cluster's node. */
 class NodeSectionTest {
     private static final Path FILE = Path.of("tulip", "n0.toml");
 

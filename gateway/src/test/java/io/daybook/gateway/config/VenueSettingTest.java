@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What a venue decides of an exchange by itself. */
+/** Tests the settings of the exchange that every venue has, whatever its file says. */
 @Proves("what all venues have of an exchange, whatever their files say")
 class VenueSettingTest {
     private static final Path FILE = Path.of("venue", "daybook.toml");

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Does on the caller's thread what an exchange has to do beside its caller, whenever he waits: the same in every run.
+ * Runs the background work of an exchange on the caller's thread whenever the caller waits, so that every run is equal.
  */
 final class CallerScheduler implements Scheduler {
     private static final int MOST_STEPS = 100_000;
@@ -46,7 +46,7 @@ final class CallerScheduler implements Scheduler {
         return runUntil(() -> latch.getCount() == 0);
     }
 
-    /** Lets everybody work until something holds; whether it does. */
+    /** Lets all tasks work until a condition holds; returns whether it does. */
     boolean runUntil(final BooleanSupplier condition) {
         for (int i = 0; i < MOST_STEPS && !condition.getAsBoolean(); i++) {
             pause(PAUSE_NS);
@@ -94,9 +94,9 @@ final class CallerScheduler implements Scheduler {
             isRunning = true;
             try {
                 while (duty.doWork() > 0) {
-                    // all that there is
+                    // does all work that is due
                 }
-            } catch (Throwable t) { // as at the root of a thread
+            } catch (Throwable t) { // like the root of a thread
                 hasFailed = true;
                 duty.failed(t);
             } finally {

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 
-/** The client needs the JDK only, so it has enums of its own: names and codes are those of the exchange. */
+/** The client depends only on the JDK, so it has its own enums, with the names and codes of the exchange. */
 final class CodesOfBothSidesTest {
     @Test
     void shouldCallSidesTheSame() {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A client that sends what a test says, right or wrong, and gets frames back. */
+/** A client that sends the frames of a test, valid or not, and receives frames. */
 final class FakeClient {
     static final InetAddress ADDRESS = address(1);
 
@@ -45,7 +45,7 @@ final class FakeClient {
         return connection != null && !transport.isClosed();
     }
 
-    /** A new connection; whether it was accepted. */
+    /** Opens a new connection; returns whether it was accepted. */
     boolean connect(final Venue venue) {
         transport = new FakeTransport();
         connection = venue.layer().connect(transport, ADDRESS);
@@ -82,7 +82,7 @@ final class FakeClient {
         send(EmptyDescriptor.encodeLogout(frame, 0));
     }
 
-    /** The array that frames of a test's own are made in. */
+    /** The array in which a test makes its own frames. */
     byte[] frame() {
         return frame;
     }
@@ -91,7 +91,7 @@ final class FakeClient {
         sendBytes(frame, 0, length);
     }
 
-    /** As much as the connection takes. */
+    /** Sends as many bytes as the connection takes; returns how many. */
     int sendBytes(final byte[] bytes, final int offset, final int length) {
         final Connection own = connection;
         if (own == null || transport.isClosed()) {
@@ -103,12 +103,12 @@ final class FakeClient {
         return count;
     }
 
-    /** Whoever was at the other end is no more. */
+    /** Drops the connection, because the venue is gone. */
     void forget() {
         connection = null;
     }
 
-    /** All that has arrived since the last look, as lines. */
+    /** The frames that have arrived since the last call, as lines. */
     List<String> heard() {
         final List<String> lines = new ArrayList<>();
         for (byte[] arrived = transport.arrive(); arrived != null; arrived = transport.arrive()) {
@@ -117,7 +117,7 @@ final class FakeClient {
         return lines;
     }
 
-    /** The cable is cut. */
+    /** Ends the connection as if the cable were cut. */
     void cut() {
         final Connection own = connection;
         connection = null;

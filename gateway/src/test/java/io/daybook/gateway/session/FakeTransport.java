@@ -4,7 +4,7 @@ import io.daybook.sessions.outbox.Transport;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A socket without a network: what is sent waits until a test lets it through. */
+/** A socket without a network: sent frames wait until a test lets them through. */
 final class FakeTransport implements Transport {
     private final Deque<byte[]> queued = new ArrayDeque<>();
     private long unsent;
@@ -13,7 +13,7 @@ final class FakeTransport implements Transport {
     private boolean isClosed;
     private boolean isBroken;
 
-    /** From now on it throws whenever something is sent. */
+    /** Throws at every send from now on. */
     void breakDown() {
         isBroken = true;
     }
@@ -60,7 +60,7 @@ final class FakeTransport implements Transport {
         return isClosed;
     }
 
-    /** The next frame arrives at the client; null where none is under way. */
+    /** Lets the next frame arrive at the client; returns null if none is under way. */
     byte[] arrive() {
         final byte[] frame = queued.poll();
         if (frame != null) {

@@ -13,7 +13,7 @@ import io.daybook.wire.StatusIsDescriptor;
 import io.daybook.wire.Templates;
 import io.daybook.wire.WelcomeDescriptor;
 
-/** What the venue says, as lines that a test can compare. */
+/** Writes the frames of the venue as lines that a test can compare. */
 final class FrameText {
     private FrameText() {}
 

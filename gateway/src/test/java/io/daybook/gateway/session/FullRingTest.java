@@ -40,7 +40,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An exchange with threads whose results the gateway hears only when the test polls: requests are under way, or wait.
+ * An exchange with threads whose results the gateway receives only when the test polls, so that requests stay without
+ * an answer, or wait for room.
  */
 @Proves("a venue that halts, or whose disk or ring is full, loses and doubles no TCP request")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -137,7 +138,7 @@ class FullRingTest {
         connection.received(length);
     }
 
-    /** Until so many messages are on their way to the client. */
+    /** Polls until so many messages are on their way to the client. */
     private void follow(final int messages) {
         while (transport.underWay() < messages) {
             poller.poll(RING_SIZE);
@@ -158,7 +159,7 @@ class FullRingTest {
         for (int request = 1; request <= REQUESTS; request++) {
             place(request);
         }
-        assertFalse(transport.isReading(), "the ring is full, and nobody follows");
+        assertFalse(transport.isReading(), "the ring is full, and no result is polled");
         for (int i = 0; i < 10_000; i++) {
             layer.duty();
         }
@@ -202,7 +203,7 @@ class FullRingTest {
         layer.duty();
         login();
         layer.duty();
-        assertEquals(List.of(), heard(), "what was asked before has no fate yet");
+        assertEquals(List.of(), heard(), "the earlier requests have no outcome yet");
         follow(11);
         assertEquals("welcome N 10 next 11 first 1", heard().get(0));
     }

@@ -30,8 +30,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A venue, its disk and its clients from one seed: requests in pieces, cables cut, processes killed, power lost, disks
- * that fail at any call, outboxes thrown away. In the end every client's ledger is what the journal says.
+ * Simulates a venue, its disk and its clients from one seed: requests come in pieces, cables are cut, processes killed,
+ * the power fails, disks fail at any call, outboxes are deleted. In the end every client's ledger equals the journal.
  */
 final class GatewaySimulation {
     private static final int MAX_CALLS_TO_FAULT = 12;
@@ -47,7 +47,7 @@ final class GatewaySimulation {
     private SimulatedStorage storage = new SimulatedStorage();
     private Venue venue;
 
-    /** What has happened in many runs. */
+    /** Counts the events of many runs. */
     static final class Figures {
         int kills;
         int powerCuts;
@@ -66,7 +66,7 @@ final class GatewaySimulation {
         long remadeMessages;
         long answers;
 
-        /** Of other runs, too. */
+        /** Adds the events of other runs. */
         void add(final Figures other) {
             kills += other.kills;
             powerCuts += other.powerCuts;
@@ -110,7 +110,7 @@ final class GatewaySimulation {
         this.venue = begin();
     }
 
-    /** The sessions stay; what they may do and hear is new. */
+    /** Members with the same sessions but new rights and drop copies. */
     private Members newMembers() {
         return Members.of(List.of(
                 (random.nextInt(4) > 0 ? Venue.trader(17, 1, 2) : Venue.trader(17, 1))
@@ -169,7 +169,7 @@ final class GatewaySimulation {
         }
     }
 
-    /** From the journal alone, on other threads' engine, and by nobody who was there, come the same streams. */
+    /** Makes the streams again from the journal alone, with the engine of another topology, and compares them. */
     private void makeAgain(final Topology topology) {
         final SimulatedStorage other = storage.copy();
         try {
@@ -180,7 +180,7 @@ final class GatewaySimulation {
             for (final SimulatedClient client : clients) {
                 final TreeMap<Long, String> told = OutboxText.of(storage, client.session());
                 final TreeMap<Long, String> again = OutboxText.of(other, client.session());
-                if (!again.isEmpty()) { // else all is older than the newest snapshot
+                if (!again.isEmpty()) { // otherwise all messages are older than the newest snapshot
                     assertEquals(told.isEmpty() ? 0 : told.lastKey(), again.lastKey(), "both end with one message");
                 }
                 again.keySet().retainAll(told.keySet());
@@ -244,7 +244,7 @@ final class GatewaySimulation {
         }
     }
 
-    /** An exchange that stopped is started again; one that lives may go on after the disk has failed once. */
+    /** Starts a stopped exchange again. An exchange that still runs may continue after a single fault of the disk. */
     private void afterFault() {
         final boolean isDead = venue.exchange().state() != ExchangeState.RUNNING;
         if (storage.faultHit() && (isDead || random.nextInt(3) == 0)) {
@@ -323,7 +323,7 @@ final class GatewaySimulation {
         venue.run();
     }
 
-    /** Users whom a mass cancel has suspended may trade again. */
+    /** Lets users trade again whom a mass cancel has suspended. */
     private void resume() {
         for (long uid = 1; uid <= 2; uid++) {
             venue.exchange().submit(new ResumeUser(uid));
@@ -346,7 +346,7 @@ final class GatewaySimulation {
         }
     }
 
-    /** Everybody comes back, and everything arrives. */
+    /** Lets all clients come back and all messages arrive. */
     private void settle() {
         for (int round = 0; round < 40; round++) {
             for (final SimulatedClient client : clients) {

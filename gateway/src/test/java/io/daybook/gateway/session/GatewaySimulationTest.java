@@ -7,8 +7,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs of the simulated venue, a seed each. One run again: {@code mvn -Dtest=GatewaySimulationTest -Ddaybook.seed=N -pl
- * gateway test}.
+ * Runs the simulated venue, each time with another seed. To repeat a run: {@code mvn -Dtest=GatewaySimulationTest
+ * -Ddaybook.seed=N -pl gateway test}.
  */
 @Proves(
         value = "a TCP request has one fate through any crash",
@@ -30,7 +30,7 @@ class GatewaySimulationTest {
                 .collect(GatewaySimulation.Figures::new, GatewaySimulationTest::run, GatewaySimulation.Figures::add);
         System.out.println("gateway simulator: " + runs + " runs, " + figures.text() + "; from seed " + firstSeed
                 + ", in " + (System.nanoTime() - startNs) / 1_000_000 + " ms");
-        if (runs >= 100) { // the dice must not have been too kind
+        if (runs >= 100) { // enough runs to expect faults
             assertTrue(figures.kills > runs && figures.powerCuts > runs && figures.faults > runs / 2, figures::text);
             assertTrue(figures.snapshots > runs && figures.restarts > runs / 2, figures::text);
             assertTrue(figures.outboxesLost > runs && figures.resent > 10L * runs, figures::text);

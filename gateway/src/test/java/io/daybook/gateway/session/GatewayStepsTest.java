@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A venue that ends at each call of its disk, one after the other, while it does one thing: the process is killed
- * there, or the power goes. Behind the next start each request has one fate, and each ledger is what the journal says.
+ * A venue ends at each call of its disk, one after the other, while it carries out one step: the process is killed
+ * there, or the power fails. After the next start each request has one outcome, and each ledger equals the journal.
  */
 @Proves(
         value = "a TCP request has one fate wherever on its way the venue ends",
@@ -43,10 +43,10 @@ final class GatewayStepsTest {
     private static final SessionLimits LIMITS =
             new SessionLimits(8, 20, 100, 100, 100, 5_000, 10, 4_096, 64 << 20, 10_000, 1 << 30, 7, 64);
 
-    /** Small segments, so that some of what is done makes a new one. */
+    /** Small segments, so that some of the steps begin a new one. */
     private static final OutboxLimits OUTBOX = new OutboxLimits(1_024, 64 << 10, TimeUnit.DAYS.toNanos(7));
 
-    /** What the venue does when it ends. */
+    /** The step during which the venue ends. */
     private enum Doing {
         /** A client logs in. */
         LOGIN,
@@ -62,7 +62,7 @@ final class GatewayStepsTest {
         CLOSE
     }
 
-    /** One venue with its clients, the same in every run up to the moment at which it ends. */
+    /** One venue with its clients, equal in every run up to the moment at which the venue ends. */
     private static final class World {
         private final Random random = new Random(SEED);
         private final SimulatedClock clock = new SimulatedClock(1_700_000_000_000L);
@@ -127,7 +127,9 @@ final class GatewayStepsTest {
             }
         }
 
-        /** What the network has goes on to the clients; then everybody comes back. */
+        /**
+         * Delivers the messages in the network to the clients, starts the venue again, and lets all clients come back.
+         */
         void restart(final SimulatedStorage after) {
             disk = after;
             for (final SimulatedClient client : clients) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A layer whose thread was held up, by a disk for example, or whose exchange has gone: its clients pay for neither. */
+/** Clients must not suffer if the layer's thread was held up, for example by a disk, or if its exchange has stopped. */
 class HeldUpLayerTest {
     private static final int HELD_UP_MS = 7_000;
     private static final int TICK_MS = 10;
@@ -30,7 +30,7 @@ class HeldUpLayerTest {
             Members.of(List.of(Venue.trader(17, 1).build(), Venue.trader(18, 2).build())),
             AuditLog.none());
 
-    /** Nothing is done for so long, then everything that became due meanwhile. */
+    /** Lets time pass without any work, then does all work that became due meanwhile. */
     private void pass(final int ms) {
         clock.advance(ms, TimeUnit.MILLISECONDS);
         venue.run();
@@ -43,8 +43,8 @@ class HeldUpLayerTest {
         pass(HELD_UP_MS);
         first.heartbeat();
         pass(TICK_MS);
-        assertTrue(first.isOpen(), "its heartbeat lay in the socket");
-        assertFalse(second.isOpen(), "nothing lay in the socket");
+        assertTrue(first.isOpen(), "its heartbeat was in the socket");
+        assertFalse(second.isOpen(), "nothing was in the socket");
     }
 
     @Test
@@ -65,6 +65,6 @@ class HeldUpLayerTest {
         venue.exchange().close();
         venue.layer().sessions().end();
         pass(TICK_MS);
-        assertTrue(venue.layer().sessions().isQuiet(), "no END can be sent, and nobody has to wait for one");
+        assertTrue(venue.layer().sessions().isQuiet(), "no END can be sent, so none is awaited");
     }
 }

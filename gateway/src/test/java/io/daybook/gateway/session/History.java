@@ -17,14 +17,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that an exchange has ever settled, as a follower that keeps nothing hears it again at each start. What it has
- * heard once it must hear again the same.
+ * All results of an exchange, collected by a follower that keeps no part and therefore receives them again at each
+ * start. A result must be the same each time.
  */
 final class History {
     private final List<Settled> all = new ArrayList<>();
     private long firstSeq = -1;
 
-    /** One command with its fate. */
+    /** One command with its outcome. */
     record Settled(long seq, int type, int code, long cookie, long uid, String tag) {
 
         int session() {
@@ -44,7 +44,7 @@ final class History {
         }
     }
 
-    /** For one life of the exchange. */
+    /** The follower for one run of the exchange. */
     Follower follower() {
         return new Follower() {
             private long next;
@@ -59,13 +59,13 @@ final class History {
                 if (firstSeq < 0) {
                     firstSeq = seq + 1;
                 }
-                assertEquals(firstSeq, seq + 1, "it hears from its registration on");
+                assertEquals(firstSeq, seq + 1, "it receives results from its registration on");
                 next = firstSeq;
             }
 
             @Override
             public void onResult(final ResultView result, final boolean replayed) {
-                assertEquals(next, result.seq(), "none is left out");
+                assertEquals(next, result.seq(), "no result is left out");
                 final byte[] tag = new byte[result.tagLength()];
                 result.copyTag(tag, 0);
                 final Settled settled = new Settled(
@@ -77,7 +77,7 @@ final class History {
                         HexFormat.of().formatHex(tag));
                 final int at = (int) (next - firstSeq);
                 if (at < all.size()) {
-                    assertEquals(all.get(at), settled, "what was settled stays so");
+                    assertEquals(all.get(at), settled, "a result never changes");
                 } else {
                     all.add(settled);
                 }
@@ -86,14 +86,14 @@ final class History {
         };
     }
 
-    /** The requests of a session, as they were settled. */
+    /** The requests of a session, in the order in which they were settled. */
     List<Settled> requests(final int session) {
         return all.stream()
                 .filter(each -> each.session() == session && each.request() > 0)
                 .toList();
     }
 
-    /** Returns how many commands a session must have got drop copies of. */
+    /** Returns the number of commands of which a session must have received drop copies. */
     long dropCopies(final int session) {
         final Set<Long> heard = new TreeSet<>();
         long count = 0;

@@ -21,15 +21,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * Bytes that nobody should send, from those who have logged in and those who have not: random ones, and right frames
- * with some bits wrong. The venue sends the sender away or refuses him, and nobody else notices.
+ * Hostile bytes from clients that have logged in and from clients that have not: random bytes, and valid frames with
+ * some wrong bits. The venue disconnects or refuses the sender, and no other client is affected.
  */
 @Proves(value = "no TCP frame reaches beyond its session", normal = "40,000 frames", large = "100,000,000")
 class HostileFramesTest {
     private static final int FRAMES =
             Boolean.getBoolean("daybook.long") ? 100_000_000 : Boolean.getBoolean("daybook.quick") ? 10_000 : 40_000;
 
-    /** So many go to one venue, whose simulated disk keeps all logins in memory; then comes another one. */
+    /** How many frames one venue gets before it is replaced, because its simulated disk keeps all logins in memory. */
     private static final int FRAMES_OF_A_VENUE = 100_000;
 
     private static final int MOST_AT_ONCE = 16;
@@ -112,7 +112,7 @@ class HostileFramesTest {
         return length;
     }
 
-    /** A frame of one of the templates with right fronts, then some bytes changed. */
+    /** A frame of one of the templates with a valid header, some of whose bytes are changed. */
     private int mutant(final byte[] bytes) {
         final int template = 1 + random.nextInt(13);
         final int block = random.nextInt(4) == 0 ? random.nextInt(100) : BLOCKS[template % BLOCKS.length];

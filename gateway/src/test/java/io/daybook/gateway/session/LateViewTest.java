@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A subscription that is taken before the feed is there: who has not read what was not sent is not slow. */
+/** A client that subscribes before the feed exists is not slow, because no message was sent that it could read. */
 class LateViewTest {
     private static final long BACKLOG = 2 * SessionLimits.DEFAULT.behindBytes();
 
@@ -36,7 +36,7 @@ class LateViewTest {
     private boolean isEnded;
     private long behind;
 
-    /** Has nothing before it has begun, and much from then on. */
+    /** A view without messages until it begins, and with many from then on. */
     private final class LateView implements ViewSource.View {
         private boolean isBegun;
         private boolean isTold;

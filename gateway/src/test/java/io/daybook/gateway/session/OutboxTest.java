@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What an outbox makes of files that are short, missing or of another past. */
+/** Tests an outbox whose files are short, missing or of another history. */
 @Proves("an outbox keeps as much, and as long, as documented")
 class OutboxTest {
     private static final Path FOLDER = Path.of("/outbox");
@@ -35,13 +35,13 @@ class OutboxTest {
     private ForceCall beforeWrite = () -> {};
     private Outbox outbox = open(1);
 
-    /** What somebody does to a file just before the outbox writes to one. */
+    /** An action on a file just before the outbox writes to one. */
     @FunctionalInterface
     private interface ForceCall {
         void run() throws IOException;
     }
 
-    /** The storage of the test, with a moment before each write. */
+    /** The storage of the test, with an action before each write. */
     private final class WatchedStorage extends ForwardingStorage {
         WatchedStorage() {
             super(storage);
@@ -88,7 +88,7 @@ class OutboxTest {
         return "message " + out;
     }
 
-    /** As the session book would make them, again or for the first time. */
+    /** Makes messages as the session book would, again or for the first time. */
     private void make(final long from, final long to) {
         make(from, to, out -> 1);
     }
@@ -143,15 +143,17 @@ class OutboxTest {
         assertEquals(texts(1, 50), read(0));
     }
 
-    /** Wherever the start after it begins: at a part from before, with the raise still to come, or behind it. */
+    /**
+     * A history begins far above the last message, whether the next start reads a part from before the raise or after.
+     */
     @Test
     void shouldGoOnFarAboveWhereAHistoryBegins() throws IOException {
         make(1, 20);
-        outbox = open(5); // the part is of a time before
+        outbox = open(5); // the part is from an earlier time
         make(5, 20);
         outbox.raise(1_000);
         outbox.recovered();
-        assertEquals(1_000, outbox.firstOut(), "nothing of the lost history is told again");
+        assertEquals(1_000, outbox.firstOut(), "no message of the lost history is sent again");
         make(1_000, 1_020);
         assertEquals(texts(1_000, 1_020), read(1_000));
 
@@ -174,7 +176,7 @@ class OutboxTest {
         final Path second = file(1);
         final byte[] bytes = storage.bytes(second);
         storage.replace(second, Arrays.copyOf(bytes, bytes.length - 30));
-        outbox = open(2); // the part is of a time before
+        outbox = open(2); // the part is from an earlier time
         make(2, 20);
         outbox.recovered();
         assertFalse(outbox.isAhead());
@@ -209,7 +211,7 @@ class OutboxTest {
         assertEquals(texts(first, 21), read(1));
     }
 
-    /** As the thread of snapshots may come in between, when it forces what a part before has listed. */
+    /** The thread of snapshots may force the files that an earlier part has listed while a new part is made. */
     @Test
     void shouldListForTheNextSnapshotWhatAForceOfTheLastOneDidNotCover() throws IOException {
         make(1, 1);
@@ -227,12 +229,12 @@ class OutboxTest {
     void shouldKeepNoMoreThanItMayButAllBehindTheNewestSnapshots() throws IOException {
         outbox = open(1, new OutboxLimits(200, 800, Long.MAX_VALUE));
         make(1, 100);
-        assertEquals(1, outbox.firstOut(), "no snapshot has its part yet");
+        assertEquals(1, outbox.firstOut(), "no snapshot has the part yet");
         final List<Outbox.Segment> unforced = new ArrayList<>();
         outbox.captured(60, false, unforced);
         outbox.captured(90, true, unforced);
         make(101, 140);
-        assertEquals(1, outbox.firstOut(), "the snapshot before the newest may be what a start goes back to");
+        assertEquals(1, outbox.firstOut(), "a start may go back to the snapshot before the newest");
         outbox.captured(120, true, unforced);
         outbox.captured(121, true, unforced);
         make(141, 180);
@@ -257,7 +259,7 @@ class OutboxTest {
         assertEquals(texts(first, 120), read(1));
     }
 
-    /** The next login begins with what there is, and says so; to pass messages over in a stream would be a lie. */
+    /** The next login begins with the oldest kept message and reports it; a stream must not skip messages silently. */
     @Test
     void shouldHaveAClientSentAwayThatReadsSlowerThanItsStreamIsKept() throws IOException {
         outbox = open(1, new OutboxLimits(200, 1 << 30, 50));

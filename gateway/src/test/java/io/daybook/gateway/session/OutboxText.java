@@ -15,7 +15,7 @@ final class OutboxText {
         return Venue.DATA.resolve("gateway").resolve(Integer.toString(session));
     }
 
-    /** All of them as hexadecimal digits; empty where there is no outbox. */
+    /** All records as hexadecimal digits; empty if there is no outbox. */
     static TreeMap<Long, String> of(final SimulatedStorage storage, final int session) throws IOException {
         final TreeMap<Long, String> records = new TreeMap<>();
         for (final String name : storage.list(folder(session))) {

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What a session is told that others have done to its orders: the exchange, other doors, operators, tags. */
+/** A session is told what the exchange, other doors and operators do to its orders. */
 @Proves("a TCP session hears what others do to its orders")
 class OutsideEffectsTest {
     private static final long BEGIN_MS = 1_700_000_000_000L;
@@ -61,7 +61,9 @@ class OutsideEffectsTest {
         return Venue.start(storage, clock, limits, OutboxLimits.of(limits), members, AuditLog.none());
     }
 
-    /** A door that may name ids of sessions, as a server's does, and sends without the cookie of a request. */
+    /**
+     * A door that may name ids of sessions, like that of a server, and sends commands without the cookie of a request.
+     */
     private CommandDoor otherDoor() {
         return venue.exchange().newDoor(venue.layer().sessions().follower().name());
     }
@@ -71,7 +73,7 @@ class OutsideEffectsTest {
         client.heard();
     }
 
-    /** An order of session 17 that rests: 5 lots at 100. */
+    /** Lets an order of session 17 rest: 5 lots at 100. */
     private void rest() {
         login(first);
         first.place(1, 1, BID, GTC, 100, 5);
@@ -168,7 +170,7 @@ class OutsideEffectsTest {
                 .size(5));
     }
 
-    /** What a session was told, as lines. */
+    /** The messages of a session, as lines. */
     private static List<String> told(final SimulatedStorage storage, final int session) throws IOException {
         final List<String> lines = new ArrayList<>();
         for (final String record : OutboxText.of(storage, session).values()) {
@@ -219,7 +221,7 @@ class OutsideEffectsTest {
         venue.run();
     }
 
-    /** Another member buys or sells one lot of what rests at 100. */
+    /** Lets another member trade one lot with the order that rests at 100. */
     private void sellOne(final long request) {
         second.place(request, 2, ASK, 2, 100, 1);
         venue.run();
@@ -243,7 +245,7 @@ class OutsideEffectsTest {
         replace(ELSEWHERE, 9);
         assertEquals(List.of("2 off 17/1 size 5 remaining 0 reason 3"), first.heard());
         sellOne(1);
-        assertEquals(List.of(), first.heard(), "the session has lost it");
+        assertEquals(List.of(), first.heard(), "the session has lost the order");
         first.cancel(2, 1, FIRST_ORDER);
         assertEquals(
                 List.of("3 answer 2 code " + ResultCode.MATCHING_UNKNOWN_ORDER_ID.code()
@@ -289,7 +291,7 @@ class OutsideEffectsTest {
 
     // ---- ends of connections -------------------------------------------------------------------------------------
 
-    /** Returns whether the order of a session is cancelled that ends and does not come back. */
+    /** Returns whether the order of a session is cancelled when its connection ends and it does not come back. */
     private static boolean cancels(final CancelOnDisconnect mode, final boolean isLogout) {
         final SimulatedClock clock = new SimulatedClock(BEGIN_MS);
         final SessionLimits limits = SessionLimits.DEFAULT;
@@ -345,7 +347,7 @@ class OutsideEffectsTest {
         while (second.isOpen() && requests < 1_000) {
             requests++;
             second.place(requests, 2, BID, 2, 100, 1);
-            second.transport().arrive(); // it reads, but less than it is told
+            second.transport().arrive(); // the client reads, but less than it is sent
             venue.run();
             clock.advance(1, TimeUnit.MILLISECONDS);
         }

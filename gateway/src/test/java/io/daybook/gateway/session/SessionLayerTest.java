@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Sessions without sockets, on a disk and a clock of the test. */
+/** Tests sessions without sockets, with a disk and a clock of the test. */
 @Proves("a session keeps its numbers, rights and limits")
 class SessionLayerTest {
     private static final int BID = 1;
@@ -382,7 +382,7 @@ class SessionLayerTest {
         second.login(venue, 0);
         final OrderTable orders = venue.layer().book().orders();
         assertEquals(0, orders.count(), "the entry was cancelled");
-        // By its own door, an order of the session that nobody has listed.
+        // A later order of the session, placed through the layer's own door, is in no list of orders to cancel.
         final long late = OrderNumbers.exitId(OrderNumbers.cookie(17, 1));
         venue.exchange().newDoor(venue.layer().sessions().follower().name()).place(order -> order.uid(1)
                 .symbol(Venue.SYMBOL)
@@ -393,7 +393,7 @@ class SessionLayerTest {
                 .size(1));
         assertEquals(1, orders.count());
         pass(1_100);
-        assertEquals(0, orders.count(), "it has not come back, so what comes to life goes too");
+        assertEquals(0, orders.count(), "the session has not come back, so its exits are cancelled as well");
     }
 
     // ---- drop copy -----------------------------------------------------------------------------------------------
@@ -422,7 +422,7 @@ class SessionLayerTest {
                 copy.heard());
         restart();
         copy.login(venue, 4);
-        assertEquals(List.of("welcome N 1 next 4 first 1"), copy.heard(), "the journal alone says whom it hears");
+        assertEquals(List.of("welcome N 1 next 4 first 1"), copy.heard(), "the journal decides which copies it gets");
         second.login(venue, 0);
         venue.layer()
                 .sessions()
@@ -436,7 +436,7 @@ class SessionLayerTest {
         second.place(2, 2, ASK, IOC, 100, 2);
         venue.run();
         copy.login(venue, 4);
-        assertEquals(List.of("welcome N 1 next 4 first 1"), copy.heard(), "it hears of that account no more");
+        assertEquals(List.of("welcome N 1 next 4 first 1"), copy.heard(), "it gets no more copies of that account");
     }
 
     @Test
@@ -451,7 +451,7 @@ class SessionLayerTest {
                 .nop(nop -> nop.cookie(OrderNumbers.cookie(17, 0)).tag(tag, 0, length));
         first.place(1, 1, BID, GTC, 100, 5);
         venue.run();
-        assertEquals(List.of(), second.heard(), "what session 17 says is not about session 18");
+        assertEquals(List.of(), second.heard(), "a tag of session 17 must not change session 18");
     }
 
     // ---- members -------------------------------------------------------------------------------------------------
@@ -471,12 +471,12 @@ class SessionLayerTest {
                 .sessions()
                 .roster()
                 .reload(Members.of(List.of(Venue.trader(18, 2).build()))));
-        assertTrue(first.isOpen(), "nothing of it counts");
+        assertTrue(first.isOpen(), "the refused members change nothing");
     }
 
     // ---- outboxes ------------------------------------------------------------------------------------------------
 
-    /** Session 17 was answered request 2, of which the journal that is brought back knows nothing. */
+    /** Session 17 got an answer to request 2, which the restored journal does not have. */
     private void bringAnOlderJournalBack() throws Exception {
         first.login(venue, 0);
         first.place(1, 1, BID, GTC, 100, 5);
@@ -587,7 +587,7 @@ class SessionLayerTest {
         bringAnOlderJournalBack();
         second.login(venue, 0);
         for (int request = 1; request <= 3; request++) {
-            second.place(request, 2, ASK, IOC, 100, 1); // the maker's stream goes on, and overtakes its files
+            second.place(request, 2, ASK, IOC, 100, 1); // the maker's stream grows beyond its files
             venue.run();
         }
         venue.await(venue.exchange().snapshot());
@@ -606,7 +606,7 @@ class SessionLayerTest {
         first.heard();
         storage.failAtCall(writes, SimulatedStorage.Fault.EIO, SimulatedStorage.Call.WRITE);
         first.place(3, 1, BID, GTC, 100, 5);
-        assertTrue(venue.layer().sessions().isStuck(), "the journal was written, and the outbox was not");
+        assertTrue(venue.layer().sessions().isStuck(), "the journal was written, but the outbox was not");
         first.place(4, 1, BID, GTC, 100, 5);
         storage.failAtCall(1, SimulatedStorage.Fault.EIO, SimulatedStorage.Call.WRITE);
         assertNull(venue.layer().sessions().follower().capture());
@@ -616,7 +616,7 @@ class SessionLayerTest {
         assertEquals(
                 List.of("welcome N 3 next 4 first 1", "3 answer 3 code 0 remaining 5 traded 0 fills 0"),
                 first.heard(),
-                "what waited was not sent to the ring, and what was sent is answered");
+                "waiting requests were not sent to the ring, and the sent ones are answered");
     }
 
     @Test
@@ -631,7 +631,7 @@ class SessionLayerTest {
         assertFalse(first.transport().isReading());
         assertTrue(first.heard().size() > 10);
         venue.run();
-        assertTrue(first.transport().unsent() > 0, "it goes on when the client reads");
+        assertTrue(first.transport().unsent() > 0, "sending continues when the client reads");
     }
 
     @Test

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The sessions of a door on a log that nodes share, of which this one lets commands in at times. */
+/** Tests the sessions of a door on a log that nodes share, where this node leads only at times. */
 @Proves("a TCP door on a node asks, waits and repeats as the rules say")
 class SharedLogTest {
     private static final int SESSION = 17;
@@ -39,7 +39,7 @@ class SharedLogTest {
     private final FakeClient client = new FakeClient(SESSION);
     private Venue venue;
 
-    /** The log of an exchange in this process, at which a test says who leads. */
+    /** The log of an exchange in this process, for which a test decides which node leads. */
     private static final class Shared implements SessionLog {
         private Exchange exchange;
         private CommandDoor door;
@@ -78,7 +78,7 @@ class SharedLogTest {
             return leader;
         }
 
-        /** What the gateway itself says is on its way to the log until a test releases it, where that holds it. */
+        /** A door that can hold the gateway's own NOPs until a test releases them. */
         @Override
         public CommandDoor door() {
             return (CommandDoor) Proxy.newProxyInstance(
@@ -122,7 +122,7 @@ class SharedLogTest {
         }
     }
 
-    /** A NOP that is on its way. */
+    /** A NOP that is held on its way to the log. */
     private static final class HeldNop implements NopWriter {
         private final List<HeldNop> published;
         private long cookie;
@@ -191,7 +191,10 @@ class SharedLogTest {
         venue.run();
     }
 
-    /** A login that had to wait is tried again in one duty, and answered in another. */
+    /**
+     * Runs two duties and returns the answers: a login that had to wait is tried again in one, and answered in the
+     * next.
+     */
     private List<String> later() {
         venue.run();
         venue.run();
@@ -211,12 +214,12 @@ class SharedLogTest {
         assertEquals(List.of("bye NOT_LEADER "), login());
     }
 
-    /** Whoever has work to do is asked again at once, and takes a processor. */
+    /** A duty that reports work is called again at once, and would keep a processor busy. */
     @Test
     void shouldRestWhileAnotherLeads() {
         login();
         venue.run();
-        assertFalse(venue.layer().duty(), "there is nobody to tell of the end");
+        assertFalse(venue.layer().duty(), "no client must be told of the end");
         lead(1);
         login();
         shared.answersOpens = false;
@@ -238,7 +241,7 @@ class SharedLogTest {
         lead(2);
         final List<String> again = login();
         assertEquals("welcome N 1 next 2 first 1", again.get(0));
-        assertEquals(2, again.size(), "the stream goes on from where the client says");
+        assertEquals(2, again.size(), "the stream continues from the number that the client names");
     }
 
     @Test
@@ -269,7 +272,7 @@ class SharedLogTest {
         shared.epoch = 6;
         shared.holds = true;
         client.login(venue, 1);
-        assertTrue(other.logon(settings, 6)); // left in the log by a door before, and heard while this login waits
+        assertTrue(other.logon(settings, 6)); // an earlier door's LOGON, whose result comes while this login waits
         assertEquals(List.of(), later());
         shared.release();
         assertEquals(List.of("welcome N 0 next 1 first 1"), later());

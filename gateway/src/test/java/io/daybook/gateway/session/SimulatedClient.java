@@ -38,11 +38,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A client that keeps the rule for clients, and a ledger of what its stream says: each message once, in the order of
- * its numbers, the same bytes when it comes again; each request one fate.
+ * A client that follows the rules for clients, and keeps a ledger from its stream. It checks that each message comes
+ * once, in the order of its numbers, and with the same bytes if it comes again, and that each request has one outcome.
  */
 final class SimulatedClient {
-    /** When its orders expire, about. */
+    /** The earliest time at which its orders expire. */
     private static final long BEGIN_NS = 1_700_000_000_000_000_000L;
 
     private static final long MOST_NS = 60_000_000_000L;
@@ -53,7 +53,7 @@ final class SimulatedClient {
     private final Random random;
     private boolean mayMassCancel;
 
-    /** What it has sent that may be on the way to the venue. */
+    /** The sent bytes that may not have reached the venue yet. */
     private byte[] pipe = new byte[0];
 
     private boolean isWelcome;
@@ -61,19 +61,19 @@ final class SimulatedClient {
     private long next = 1;
     private final Map<Long, byte[]> sent = new HashMap<>();
 
-    /** Its stream by number. */
+    /** The messages of its stream, by number. */
     private final TreeMap<Long, byte[]> stream = new TreeMap<>();
 
     private long lastOut;
     private long answered;
     private long answers;
 
-    /** Lots of its live orders, as the stream says. */
+    /** The lots of its live orders, according to the stream. */
     private final TreeMap<Long, Long> live = new TreeMap<>();
 
     private final List<Long> placed = new ArrayList<>();
 
-    /** Entries whose trades go on into their exits. */
+    /** Entries whose trades become lots of their exits. */
     private final Set<Long> brackets = new TreeSet<>();
 
     private long answerSeq;
@@ -81,7 +81,7 @@ final class SimulatedClient {
     private long replacedSeq;
     private long replacedOrder;
 
-    /** True if part of its stream is gone, and with it the ledger's truth. */
+    /** True if part of its stream is lost, so that the ledger may be wrong. */
     private boolean isBlind;
 
     String lastBye = "none";
@@ -97,7 +97,7 @@ final class SimulatedClient {
         this.uids = uids;
     }
 
-    /** From now on some of its requests are mass cancels. */
+    /** Lets some of its requests be mass cancels from now on. */
     SimulatedClient withMassCancels() {
         mayMassCancel = true;
         return this;
@@ -128,7 +128,7 @@ final class SimulatedClient {
         link.login(venue, nextOut);
     }
 
-    /** Mostly where its stream ends; sometimes much that it has is asked for again. */
+    /** Logs in, mostly after the last message that it has; sometimes it requests many messages again. */
     void login(final Venue venue) {
         login(venue, random.nextInt(4) == 0 ? 1 + random.nextInt((int) lastOut + 1) : lastOut + 1);
     }
@@ -138,7 +138,7 @@ final class SimulatedClient {
         lost();
     }
 
-    /** The process at the other end is gone, and what was on the way with it. */
+    /** Drops the connection and the bytes in transit, because the venue's process has ended. */
     void lost() {
         link.forget();
         isWelcome = false;
@@ -152,14 +152,14 @@ final class SimulatedClient {
         }
     }
 
-    /** It says that it lives, where nothing else is on the way. */
+    /** Sends a heartbeat if no other bytes are in transit. */
     void heartbeat() {
         if (isWelcome && pipe.length == 0) {
             link.heartbeat();
         }
     }
 
-    /** Some bytes reach the venue, wherever frames begin and end. */
+    /** Delivers some bytes to the venue, whatever the bounds of frames. */
     void deliver(final Venue venue, final int most) {
         if (link.isOpen() && link.transport().isReading()) {
             final int count = link.sendBytes(pipe, 0, Math.min(pipe.length, most));
@@ -168,7 +168,7 @@ final class SimulatedClient {
         }
     }
 
-    /** Some messages reach the client. */
+    /** Delivers some messages to the client. */
     void arrive(final int most) {
         for (int i = 0; i < most; i++) {
             final byte[] frame = link.transport().arrive();
@@ -243,7 +243,7 @@ final class SimulatedClient {
                 frame, 0, request, uid, symbol, order, 95 + random.nextInt(10), 1 + random.nextInt(25), 0, 0, 0);
     }
 
-    /** A bid whose lots are to be sold with a profit, with a loss, or either. */
+    /** Encodes a bid with an exit at a profit, at a loss, or at either. */
     private int fillBracket(final long request, final long uid) {
         final long[] values = new long[PlaceTermsDescriptor.MAX_TERM + 1];
         final long price = 96 + random.nextInt(8);
@@ -263,7 +263,7 @@ final class SimulatedClient {
                 link.frame(), 0, request, uid, Venue.SYMBOL, 1, 1, price, 1 + random.nextInt(20), 0, mask, values);
     }
 
-    /** An order with one of the terms, which may be wrong for it. */
+    /** Encodes an order with one of the terms, which may be invalid for it. */
     private int fillTerms(final long request, final long uid) {
         final long[] values = new long[PlaceTermsDescriptor.MAX_TERM + 1];
         final Term first =
@@ -337,7 +337,7 @@ final class SimulatedClient {
                         && reason != ByeReason.BAD_REQUEST_NUMBER
                         && reason != ByeReason.LOGIN_REFUSED
                         && reason != ByeReason.AHEAD_OF_JOURNAL,
-                () -> "a client that keeps the rules was sent away: " + reason);
+                () -> "a client that follows the rules was disconnected: " + reason);
     }
 
     private void welcome(final byte[] frame) {
@@ -362,7 +362,7 @@ final class SimulatedClient {
             return;
         }
         if (out <= lastOut) {
-            return; // the client was blind then
+            return; // the client lost this part of its stream
         }
         assertEquals(lastOut + 1, out, "numbers of messages have no gaps");
         lastOut = out;
@@ -399,7 +399,7 @@ final class SimulatedClient {
         assertEquals(
                 isPlace(asked) ? Templates.PLACE : Frame.template(asked, 0),
                 AnswerDescriptor.command(frame, 0),
-                "the answer is of that request");
+                "the answer belongs to that request");
         final long order = AnswerDescriptor.orderId(frame, 0);
         final boolean isSuccess = AnswerDescriptor.source(frame, 0) == AnswerDescriptor.SOURCE_ENGINE
                 && AnswerDescriptor.code(frame, 0) == ResultCode.SUCCESS.code();
@@ -424,9 +424,9 @@ final class SimulatedClient {
     }
 
     /**
-     * Lots have left an order. Those that a replacement took are in its answer already: the first message behind it
-     * says what is left, and from there on lots leave as ever, because a message does not count what an exit gets in
-     * its act.
+     * Takes lots off an order. Lots that a replacement took are already in its answer: the first message after the
+     * answer says what is left, and later messages take lots off as usual, because a message does not count lots that
+     * an exit gets in the same act.
      */
     private void off(final byte[] frame, final long order, final long lots, final long remaining) {
         final boolean isEmptyExit = lots == 0 && OrderNumbers.isExit(order);
@@ -440,7 +440,7 @@ final class SimulatedClient {
         }
     }
 
-    /** What the entry of a bracket traded goes on into its exit. */
+    /** Adds the traded lots of a bracket's entry to its exit. */
     private void exit(final long order, final long lots) {
         if (brackets.contains(order)) {
             live.merge(OrderNumbers.exitId(order), lots, Long::sum);
@@ -449,9 +449,9 @@ final class SimulatedClient {
     }
 
     /**
-     * A bracket ends with the cancel of its exit, not with a reduction or a replacement of it to nothing. Where
-     * self-trade prevention takes an exit, the stream does not say whether it was cancelled or reduced: no order here
-     * asks for the reduction, DECREMENT.
+     * Returns whether a message ends a bracket. A cancel of the exit does, a reduction or replacement of the exit to
+     * nothing does not. If self-trade prevention takes an exit, the stream does not say whether it was cancelled or
+     * reduced, so no order here has the mode that reduces, DECREMENT.
      */
     private boolean endsBracket(final byte[] frame) {
         final int reason = OffDescriptor.reason(frame, 0);
@@ -473,7 +473,7 @@ final class SimulatedClient {
 
     // ---- the truth -----------------------------------------------------------------------------------------------
 
-    /** All has arrived: the ledger is what the journal says. */
+    /** Checks, once everything has arrived, that the ledger equals the journal. */
     void check(final History history, final Map<Long, Long> resting) {
         final List<History.Settled> requests = history.requests(session());
         for (int i = 0; i < requests.size(); i++) {

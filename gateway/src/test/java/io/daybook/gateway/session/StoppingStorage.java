@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** A disk that is there until a call: that one and all behind it find the process dead, and change nothing. */
+/** A disk on which the process ends at a given call: that call and all later ones throw, and change nothing. */
 final class StoppingStorage extends ForwardingStorage {
     private long callsLeft = Long.MAX_VALUE;
 
@@ -16,7 +16,7 @@ final class StoppingStorage extends ForwardingStorage {
         super(storage);
     }
 
-    /** The process does not come back from its call. */
+    /** Thrown by a call from which the process does not return. */
     static final class Stopped extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -25,12 +25,12 @@ final class StoppingStorage extends ForwardingStorage {
         }
     }
 
-    /** So many more calls that change anything are carried out. */
+    /** Sets how many more calls that change anything are carried out. */
     void stopAfter(final long calls) {
         callsLeft = calls;
     }
 
-    /** Returns how many of them were not used. */
+    /** Returns how many of these calls are left. */
     long callsLeft() {
         return callsLeft;
     }

@@ -36,7 +36,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
-/** One life of an exchange without threads and the session layer on it, on a disk and a clock that are given in. */
+/** One run of an exchange without threads, with its session layer, on a given disk and clock. */
 final class Venue {
     static final Path DATA = Path.of("/venue");
     static final int SYMBOL = 1;
@@ -81,7 +81,7 @@ final class Venue {
         return venue;
     }
 
-    /** The same where nodes share the log, as a test makes it out of the exchange and the name of the follower. */
+    /** Starts a venue whose log nodes share; a test makes the log from the exchange and the name of the follower. */
     static Venue startShared(
             final JournalStorage storage,
             final SimulatedClock clock,
@@ -150,7 +150,7 @@ final class Venue {
                 .journal(DATA.resolve("data"))
                 .ringSize(64)
                 .eventRingSize(1_024)
-                .blockBytes(8 << 10); // as little to allocate at each of many starts as there is to write
+                .blockBytes(8 << 10); // small, because many starts each allocate it and write little
     }
 
     private static ExchangeConfig config(final Topology topology) {
@@ -158,8 +158,8 @@ final class Venue {
     }
 
     /**
-     * An exchange that carries out the command RESET, and a session layer that hears it. The layer opens to nobody, as
-     * it never does on such an exchange: commands come through its door.
+     * Runs an exchange that permits RESET, with a session layer that follows it. The layer admits no clients, as always
+     * on such an exchange; commands come through its door.
      */
     static void withReset(
             final SimulatedStorage storage,
@@ -192,7 +192,7 @@ final class Venue {
                 .build();
     }
 
-    /** Tells a session layer what the journal has, on the engine of another topology, and goes no further. */
+    /** Recovers a session layer from the journal, with the engine of another topology, and stops there. */
     static void recover(
             final JournalStorage storage,
             final SimulatedClock clock,
@@ -218,10 +218,10 @@ final class Venue {
         return SessionSettings.tcp(session, "ALPHA").accounts(accounts).secrets(SECRET.kept());
     }
 
-    /** Does what is due, until nothing is. */
+    /** Calls the duty until no work is due. */
     void run() {
         for (int i = 0; i < 100 && layer.duty(); i++) {
-            // on and on
+            // until no work is due
         }
     }
 
@@ -233,18 +233,18 @@ final class Venue {
         return layer;
     }
 
-    /** Waits for what the exchange does beside its caller. */
+    /** Waits for a result of the exchange's background work. */
     <T> T await(final CompletableFuture<T> future) {
         scheduler.runUntil(future::isDone);
         return future.join();
     }
 
-    /** What sessions have thrown. */
+    /** The exceptions that sessions have thrown. */
     List<Throwable> failures() {
         return failures;
     }
 
-    /** A clean end. */
+    /** Ends the venue in order. */
     void close() {
         layer.sessions().end();
         run();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A door whose start fails behind that of its exchange: nothing of it stays open, so that it can be started again. */
+/** If the start of a door fails after the start of its exchange, nothing of it stays open, so it can start again. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FailedStartTest {
     private final OpenFiles files = new OpenFiles();
@@ -46,7 +46,7 @@ class FailedStartTest {
             client.place(new OrderHandle(), 1, TcpVenue.SYMBOL, Side.BID, OrderType.GTC, 100, 5);
             assertEquals("answer 1 request 1 code 0 remaining 5 traded 0 fills 0", listener.next());
         }
-        Files.move(folder.resolve("gateway/17"), folder.resolve("away")); // so that the next start writes it again
+        Files.move(folder.resolve("gateway/17"), folder.resolve("away")); // so that the next start writes it
         final TcpGateway gateway;
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             gateway = gateway(files, taken.getLocalPort());
@@ -97,7 +97,7 @@ class FailedStartTest {
                 List.of(gateway.attachment()));
     }
 
-    /** It waits at its end for the follower, which nobody else polls. */
+    /** Ends an exchange. It waits at its end for the follower, which only this method polls. */
     private static void end(final Exchange exchange) throws InterruptedException {
         final FollowerPoller poller = exchange.poller(TcpLayer.NAME);
         final Thread closing = new Thread(exchange::close, "close");

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An exchange that stops, for each reason that it can have: clients are told, and nothing that was not is answered. */
+/** If an exchange stops, for whatever reason, clients are told, and no command that was not carried out is answered. */
 @Proves("a venue that halts, or whose disk or ring is full, loses and doubles no TCP request")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HaltedVenueTest {
@@ -47,7 +47,7 @@ class HaltedVenueTest {
     private final RecordingListener bidder = new RecordingListener();
     private final RecordingListener asker = new RecordingListener();
 
-    /** A disk whose journal fails, or whose outboxes hang, from a moment on. */
+    /** A disk on which, on request, the journal fails or the outboxes hang. */
     private static final class BadDisk extends ForwardingStorage {
         private volatile boolean failsForce;
         private volatile boolean hangs;
@@ -114,7 +114,7 @@ class HaltedVenueTest {
         }
     }
 
-    /** Nobody hears results any more, and others send on, until the exchange has stopped. */
+    /** Sends commands, although no result is polled any more, until the exchange has stopped. */
     private static void fillRing(final TcpVenue venue) {
         final CommandDoor door = venue.exchange().newDoor();
         try {

@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Hands what a client heard, as a line of text each, to the thread of a test. */
+/** Passes each event of a client, as a line of text, to the thread of a test. */
 final class RecordingListener implements ClientListener {
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     private volatile String why = "";

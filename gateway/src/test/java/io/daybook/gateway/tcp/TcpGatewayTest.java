@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole way over real sockets: a client of the project, the door, a real exchange and its journal. */
+/** Tests the whole path over real sockets: the project's client, the door, a real exchange and its journal. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TcpGatewayTest {
     private static final int SYMBOL = TcpVenue.SYMBOL;
@@ -87,7 +87,7 @@ class TcpGatewayTest {
         }
     }
 
-    /** As a loss of power does where answers leave before the disk has the command. */
+    /** A loss of power has this effect if answers are sent before the disk has the command. */
     @Test
     void shouldStopAClientThatWasToldWhatTheVenueHasForgotten() throws Exception {
         final Path before = folder.resolve("before");

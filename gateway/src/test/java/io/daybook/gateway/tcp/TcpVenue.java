@@ -36,7 +36,7 @@ final class TcpVenue implements AutoCloseable {
 
     private static final int FOLLOWER_TIMEOUT_MS = 10_000;
 
-    /** Twice this time without a word ends a connection, and a busy machine may need as long for the next one. */
+    /** Silence for twice this time ends a connection, and a busy machine may be silent for long. */
     private static final int HEARTBEAT_MS = 20_000;
 
     private static final byte[] RANDOM = new byte[Secret.RANDOM_BYTES];
@@ -63,7 +63,7 @@ final class TcpVenue implements AutoCloseable {
         this(folder, limits, members, tls, hops, new FileJournalStorage(), FOLLOWER_TIMEOUT_MS);
     }
 
-    /** On a disk of the test's, and with a patience of its own for a fold that hangs. */
+    /** Starts a venue on a disk of the test, and with a time limit for a follower that hangs. */
     TcpVenue(
             final Path folder,
             final SessionLimits limits,

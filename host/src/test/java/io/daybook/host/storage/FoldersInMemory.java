@@ -11,9 +11,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /**
- * Makes the temporary folders of tests: with {@code -Ddaybook.folders=memory}, as the build has it for most modules, in
- * memory where the system keeps files there. Hundreds of exchanges that begin and end then wait for no disk; disks that
- * fail or lose power are simulated anyway. Else, and where there is little room, they are where the system has them.
+ * Makes the temporary folders of tests. With {@code -Ddaybook.folders=memory}, which the build sets for most modules,
+ * the folders are in memory if the system has a file system there, so that hundreds of exchanges that start and end do
+ * not wait for a disk; disks that fail or lose power are simulated anyway. Otherwise, and if there is little room, the
+ * folders are in the system's temporary folder.
  */
 public final class FoldersInMemory implements TempDirFactory {
     static final Path MEMORY = Path.of("/dev/shm");
@@ -22,7 +23,7 @@ public final class FoldersInMemory implements TempDirFactory {
     private static final Pattern AVAILABLE_KIB = Pattern.compile("MemAvailable: +(\\d+) kB");
     private static final String PREFIX = "daybook-folder-";
 
-    /** Of room there, and of memory that is not in use: files there are memory of the system. */
+    /** The least room there, and the least unused memory, because files there take memory of the system. */
     private static final long LEAST_BYTES = 4L << 30;
 
     static final boolean IS_WANTED = "memory".equals(System.getProperty("daybook.folders"));
@@ -49,7 +50,7 @@ public final class FoldersInMemory implements TempDirFactory {
         return found.find() ? Long.parseLong(found.group(1)) << 10 : 0;
     }
 
-    /** Tests start programs that they have made there. */
+    /** Returns whether programs may be started there, because tests start programs that they have made. */
     private static boolean isMountedForPrograms() throws IOException {
         if (!Files.isReadable(MOUNTS)) {
             return false;

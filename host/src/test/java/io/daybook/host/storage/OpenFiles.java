@@ -5,16 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The file system, of which it is known what is open. Used by any thread. */
+/** The file system, with a record of the files that are open. Used by any thread. */
 public final class OpenFiles extends ForwardingStorage {
     private final List<Path> open = new CopyOnWriteArrayList<>();
 
-    /** Nothing is open. */
+    /** Creates a file system without open files. */
     public OpenFiles() {
         super(new FileJournalStorage());
     }
 
-    /** The files that are open now, each as often as it is. */
+    /** The files that are open now, each once per opening. */
     public List<Path> now() {
         return List.copyOf(open);
     }

@@ -16,28 +16,29 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A disk in memory that keeps, at a crash, no more than it promised. Of every 512-byte sector it remembers what was
- * forced and the versions written since; a crash leaves any one of them. Of every directory it remembers the entries as
- * they were when it was last forced and the changes since; a crash leaves those up to some point, or any subset of
- * them.
+ * A disk in memory that keeps, at a crash, no more than it promised. For every 512-byte sector it stores the forced
+ * version and the versions written since; a crash leaves any one of them. For every directory it stores the entries at
+ * its last force and the changes since; a crash leaves the changes up to some point, or any subset of them.
  *
- * <p>It can be told to fail at its k-th call: with an I/O error, a full disk, or a write that is cut short. A force
+ * <p>A test can let it fail at its k-th call: with an I/O error, a full disk, or a write that is cut short. A force
  * that fails does what file systems do then (Rebello et al., Can Applications Recover from fsync Failures?, USENIX ATC
- * 2020): mostly it marks every sector clean, of which only some are on the disk; readers go on to see them all, and no
+ * 2020): mostly it marks every sector clean although only some are on the disk; readers still see them all, and no
  * later force writes them. A force of a directory that fails changes nothing: file systems with a journal stop there.
  */
 public final class SimulatedStorage implements JournalStorage {
     public static final int SECTOR = 512;
 
-    /** What may happen at a call. */
+    /** The fault of a call. */
     public enum Fault {
         EIO,
         ENOSPC,
-        /** Half of a write happens, to the end of a sector, then the disk is full; any other call finds it full. */
+        /**
+         * Half of a write is done, to the end of a sector, then the disk is full; for any other call the disk is full.
+         */
         SHORT_WRITE
     }
 
-    /** What is done, for counting and for aiming faults. */
+    /** The kinds of calls, by which calls are counted and faults are chosen. */
     public enum Call {
         CREATE,
         WRITE,
@@ -55,7 +56,7 @@ public final class SimulatedStorage implements JournalStorage {
         final Map<Integer, List<byte[]>> pending = new HashMap<>();
     }
 
-    private record Change(Path path, Inode inode) {} // inode null: the name is gone
+    private record Change(Path path, Inode inode) {} // the inode is null if the name was removed
 
     private final Map<Path, Inode> names = new TreeMap<>();
     private final Map<Path, Inode> durableNames = new TreeMap<>();
@@ -84,12 +85,12 @@ public final class SimulatedStorage implements JournalStorage {
 
     // ---- faults -------------------------------------------------------------------------------------------------
 
-    /** The k-th call from now (from 1) that changes anything fails. */
+    /** Lets the k-th call from now (from 1) that changes anything fail. */
     public synchronized void failAtCall(final long k, final Fault kind) {
         failAtCall(k, kind, null);
     }
 
-    /** The k-th call of one kind from now fails. */
+    /** Lets the k-th call of one kind from now fail. */
     public synchronized void failAtCall(final long k, final Fault kind, final Call only) {
         faultOnly = only;
         faultAtCall = (only == null ? totalCalls : calls[only.ordinal()]) + k;
@@ -101,24 +102,24 @@ public final class SimulatedStorage implements JournalStorage {
         return faultHit;
     }
 
-    /** Returns whether a call was hit, and was about this file. */
+    /** Returns whether a call has failed that was about this file. */
     public synchronized boolean faultHit(final Path path) {
         return faultHit && path.equals(faultAt);
     }
 
-    /** No call fails any more; what was hit is forgotten. */
+    /** Lets no call fail any more, and drops the record of failed calls. */
     public synchronized void failNoMore() {
         faultOnly = null;
         faultAtCall = Long.MAX_VALUE;
         faultHit = false;
     }
 
-    /** Returns whether it was a force of this file that failed. */
+    /** Returns whether the failed call was a force of this file. */
     public synchronized boolean isFailedForceOf(final Path path) {
         return failedForce != null && failedForce == names.get(path);
     }
 
-    /** Total bytes of files that fit; a write or a new file beyond finds the disk full. */
+    /** Sets how many bytes of files fit; for a write or a new file beyond that the disk is full. */
     public synchronized void capacity(final long bytes) {
         capacity = bytes;
     }
@@ -154,7 +155,10 @@ public final class SimulatedStorage implements JournalStorage {
 
     // ---- crash --------------------------------------------------------------------------------------------------
 
-    /** The power goes: what the disk holds after it, as a new storage. This one answers no more. */
+    /**
+     * Cuts the power; returns the contents of the disk afterwards as a new storage. This storage must not be used
+     * again.
+     */
     public synchronized SimulatedStorage crash(final Random random) {
         final SimulatedStorage after = new SimulatedStorage(this.random);
         final Map<Path, Inode> survived = new TreeMap<>(durableNames);
@@ -176,7 +180,9 @@ public final class SimulatedStorage implements JournalStorage {
         return after;
     }
 
-    /** The process dies, the machine lives: everything written is still there, nothing more is durable than was. */
+    /**
+     * Kills the process but not the machine: everything written still exists, and no more of it is durable than before.
+     */
     public synchronized SimulatedStorage kill() {
         final SimulatedStorage after = new SimulatedStorage(random);
         after.directories.addAll(directories);
@@ -195,8 +201,8 @@ public final class SimulatedStorage implements JournalStorage {
         inode.pending.forEach((sector, versions) -> {
             final int pick =
                     switch (style) {
-                        case 0 -> versions.size(); // all of it made it
-                        case 1 -> 0; // none of it
+                        case 0 -> versions.size(); // all versions reached the disk
+                        case 1 -> 0; // none did
                         default -> random.nextInt(versions.size() + 1);
                     };
             final int from = sector * SECTOR;
@@ -227,12 +233,12 @@ public final class SimulatedStorage implements JournalStorage {
 
     // ---- damage done by hand --------------------------------------------------------------------------------------
 
-    /** The bytes of a file, to read or to damage; the file's own. */
+    /** The bytes of a file, to read or to damage; not a copy. */
     public synchronized byte[] bytes(final Path path) throws IOException {
         return inode(path).bytes;
     }
 
-    /** Replaces a file as if it had always been so. */
+    /** Replaces a file as if it had always had these bytes. */
     public synchronized void replace(final Path path, final byte[] bytes) {
         final Inode inode = new Inode();
         inode.bytes = bytes.clone();
@@ -241,7 +247,7 @@ public final class SimulatedStorage implements JournalStorage {
         adopt(path, inode);
     }
 
-    /** A copy of the disk as a reader sees it, everything durable. */
+    /** A copy of the disk as a reader sees it, in which everything is durable. */
     public synchronized SimulatedStorage copy() {
         final SimulatedStorage copy = new SimulatedStorage();
         copy.directories.addAll(directories);
@@ -339,7 +345,7 @@ public final class SimulatedStorage implements JournalStorage {
         changed(from.getParent(), List.of(new Change(from, null), new Change(to, inode)));
     }
 
-    /** One change, whatever is in it: the entries of a directory go with its name. */
+    /** Renames a directory as one change, because its entries move with its name. */
     private void renameDirectory(final Path from, final Path to) throws IOException {
         if (directories.contains(to)) {
             throw new FileAlreadyExistsException(to.toString());
@@ -390,7 +396,7 @@ public final class SimulatedStorage implements JournalStorage {
         return inode(path);
     }
 
-    /** The same in every run, and never twice the same in one. */
+    /** Returns bytes that are the same in every run, and never repeat within a run. */
     @Override
     public synchronized byte[] randomBytes(final int count) {
         final byte[] bytes = new byte[count];
@@ -436,10 +442,10 @@ public final class SimulatedStorage implements JournalStorage {
                 try {
                     call(Call.WRITE, path);
                 } catch (ShortWrite e) {
-                    // File systems stop at a block, and the kernel at a page: at a sector in any case.
+                    // File systems stop at a block, and the kernel at a page, so in any case at a sector.
                     final long stop = (position + length / 2) & -SECTOR;
                     length = (int) Math.max(0, stop - position);
-                    // The rest of the loop finds the disk full.
+                    // For the rest of the loop the disk is full.
                     faultHit = false;
                     fault = Fault.ENOSPC;
                     faultAtCall = faultOnly == null ? totalCalls + 1 : calls[Call.WRITE.ordinal()] + 1;
@@ -514,8 +520,8 @@ public final class SimulatedStorage implements JournalStorage {
         }
 
         private void markClean() {
-            // From the bytes that a test wrote; the number of calls and the sectors would be the same in all its
-            // rounds.
+            // The seed depends on the bytes that a test wrote, because the number of calls and the sectors are the
+            // same in all its rounds.
             long written = totalCalls;
             for (final Map.Entry<Integer, List<byte[]>> sector : inode.pending.entrySet()) {
                 written = written * 31 + sector.getKey();
@@ -525,7 +531,7 @@ public final class SimulatedStorage implements JournalStorage {
             }
             final Random random = new Random(written * 0x9E3779B97F4A7C15L);
             if (random.nextInt(4) == 0) {
-                return; // it failed before it began
+                return; // the force failed before it began
             }
             inode.durable = Arrays.copyOf(inode.durable, Math.max(inode.durable.length, inode.bytes.length));
             inode.pending.forEach((sector, versions) -> {

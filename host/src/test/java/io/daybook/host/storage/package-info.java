@@ -1,2 +1,2 @@
-/** Disks for tests: one that lies and fails as disks do, and one that counts. */
+/** Disks for tests: a simulated one that fails and loses data as disks do, and one that counts calls. */
 package io.daybook.host.storage;

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Where a journal was closed is remembered until somebody opens it. */
+/** The file CLOSED records where a journal was closed, until a process opens the journal. */
 @Proves(value = "a close and the start after it may be cut at each step", normal = "240 ends")
 final class ClosedMarkTest {
     private static final JournalFolder FOLDER = new JournalFolder(DIR);
@@ -54,7 +54,7 @@ final class ClosedMarkTest {
         final List<JournalException> problems =
                 JournalReader.open(storage, DIR).stat().problems();
         assertEquals(refused.getMessage(), problems.get(0).getMessage());
-        assertTrue(storage.exists(CLOSED), "who is refused leaves the mark");
+        assertTrue(storage.exists(CLOSED), "a process that is refused leaves the mark");
         return refused;
     }
 
@@ -76,10 +76,10 @@ final class ClosedMarkTest {
     void shouldLeaveTheMarkAtCloseAndTakeItAtTheNextStart() {
         final SimulatedStorage storage = closedAfter(3);
         assertEquals(List.of(), notes(storage));
-        assertTrue(storage.exists(CLOSED), "who reads leaves it");
+        assertTrue(storage.exists(CLOSED), "a reader leaves the mark");
         try (Journal journal = open(storage)) {
             assertFalse(storage.exists(CLOSED));
-            assertFalse(storage.crash(new Random(1)).exists(CLOSED), "before the first command it is gone for good");
+            assertFalse(storage.crash(new Random(1)).exists(CLOSED), "durably removed before the first command");
             assertEquals(6, journal.recoveredSeq());
         } catch (JournalException e) {
             assertEquals(Reason.IO, e.reason(), "the machine is off");
@@ -174,7 +174,7 @@ final class ClosedMarkTest {
             assertEquals(notes, journal.report().notes());
             assertEquals(6, replay(journal).lastSeq);
         }
-        assertEquals(List.of(), notes(copy), "the next close leaves a good one");
+        assertEquals(List.of(), notes(copy), "the next close leaves a good mark");
     }
 
     @Test
@@ -239,7 +239,7 @@ final class ClosedMarkTest {
             }
             seq = SnapshotTest.snapshot(journal, 300);
         }
-        // Another codec begins a segment of its own; then nothing before it is needed.
+        // Another codec begins a segment of its own, before which nothing is needed.
         final JournalFingerprint newer = new JournalFingerprint(1, 2, JournalFixture.FINGERPRINT.settings());
         try (Journal journal = Journal.open(storage, DIR, keepOne, newer)) {
             assertEquals(1, journal.retain(0).size());
@@ -286,7 +286,7 @@ final class ClosedMarkTest {
     }
 
     /**
-     * The disk fails, or the machine, at each step of a close and of the start behind it: nothing is refused, nothing
+     * The disk or the machine fails at each step of a close and of the next start: nothing is refused, and nothing is
      * missing.
      */
     @Test

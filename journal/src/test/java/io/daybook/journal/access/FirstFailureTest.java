@@ -19,11 +19,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** A disk that fails once mostly fails again while things are closed: what it said first is told, the rest beside. */
+/** A disk that fails once mostly fails again during closing: the first failure is thrown, the others are suppressed. */
 final class FirstFailureTest {
     private static final JournalFolder FOLDER = new JournalFolder(DIR);
 
-    /** Once it is bad, fails each force, close and delete by its own name. */
+    /** Once it is bad, each force, close and delete fails with a message of its own. */
     private static final class BadStorage extends ForwardingStorage {
         private boolean bad;
         private boolean badDeletes;
@@ -76,11 +76,11 @@ final class FirstFailureTest {
     private static void assertTells(final String first, final String later, final JournalException e) {
         assertTrue(e.getMessage().contains(first), e::getMessage);
         final Throwable[] beside = suppressed(e);
-        assertEquals(1, beside.length, "what the disk said later");
+        assertEquals(1, beside.length, "the later failures of the disk");
         assertTrue(String.valueOf(beside[0].getMessage()).contains(later), () -> String.valueOf(beside[0]));
     }
 
-    /** Beside the exception or its cause. */
+    /** The suppressed failures of the exception or of its cause. */
     private static Throwable[] suppressed(final Throwable e) {
         return e.getSuppressed().length > 0 || e.getCause() == null ? e.getSuppressed() : suppressed(e.getCause());
     }

@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whole folders, closed in order and then spoiled: bits, sectors, frames with checksums that hold, files that are
- * missing, renamed, swapped or older. A start gives the whole of what was acknowledged, or refuses with kind, file and
- * a way out that works; and who reads says the same.
+ * Whole folders, closed in order and then damaged: bits, sectors, frames with valid checksums, files that are missing,
+ * renamed, swapped or older. A start recovers everything acknowledged, or refuses with reason, file and a way out that
+ * works; and a reader reports the same.
  */
 @Proves(
         value = "closed folders that are spoiled give the state or a refusal whose way out works",
@@ -77,7 +77,7 @@ final class FolderFuzzTest {
         }
         if (random.nextInt(4) == 0) {
             Version1.rewrite(storage);
-            storage.delete(FOLDER.closed()); // that version left none, and the chain is another
+            storage.delete(FOLDER.closed()); // version 1 had no CLOSED, and the chain differs
             for (Path path : List.copyOf(storage.files())) {
                 if (path.startsWith(FOLDER.snapshots())) {
                     storage.delete(path);
@@ -123,7 +123,7 @@ final class FolderFuzzTest {
         final Path other = FOLDER.segment(segments.get(random.nextInt(segments.size())));
         final byte[] bytes = storage.bytes(path).clone();
         if (bytes.length < SegmentHeader.LENGTH) {
-            return; // it was cut before
+            return; // the file was cut by earlier damage
         }
         switch (random.nextInt(9)) {
             case 0 -> bytes[random.nextInt(usedOf(bytes))] ^= (byte) (1 << random.nextInt(8));
@@ -161,7 +161,7 @@ final class FolderFuzzTest {
                 storage.replace(path, Arrays.copyOf(storage.bytes(path), random.nextInt(usedOf(storage.bytes(path)))));
             default -> {
                 if (older.exists(path)) {
-                    storage.replace(path, older.bytes(path)); // a backup was copied over it
+                    storage.replace(path, older.bytes(path)); // as if a backup were copied over the file
                 }
             }
         }
@@ -175,7 +175,7 @@ final class FolderFuzzTest {
         return end;
     }
 
-    /** Where one of the frames begins. */
+    /** The offset of one of the frames. */
     private static int frame(final byte[] bytes, final Random random) {
         int at = SegmentHeader.LENGTH;
         while (at + 4096 < bytes.length
@@ -187,7 +187,7 @@ final class FolderFuzzTest {
         return Math.min(at, bytes.length);
     }
 
-    /** Changes the header of a frame, and mends its checksum. */
+    /** Changes the header of a frame, and corrects its checksum. */
     private static void mend(final byte[] bytes, final Random random) {
         final int at = frame(bytes, random);
         if (at + FrameDescriptor.HEADER_LENGTH > bytes.length) {
@@ -214,7 +214,7 @@ final class FolderFuzzTest {
             final long lastSeq =
                     Math.max(replay(journal).lastSeq, journal.report().snapshotSeq());
             assertEquals(journal.recoveredSeq(), lastSeq);
-            // A journal that was not closed may end where a frame does.
+            // A journal that was not closed may end after any frame.
             assertTrue(
                     closed ? lastSeq == acknowledged : lastSeq <= acknowledged,
                     () -> "recovered " + lastSeq + " of " + acknowledged + ", notes "
@@ -224,14 +224,16 @@ final class FolderFuzzTest {
             figures.refused++;
             assertTrue(REFUSALS.contains(refused.reason()), refused::toString);
             assertTrue(refused.file() != null && !refused.wayOut().isEmpty(), refused::toString);
-            // Whether the segments begin behind every sound snapshot is what the command adds to these problems.
+            // These problems do not include segments that begin after every sound snapshot; the command adds that one.
             final boolean lacksItsBeginning = refused.getMessage().contains("the first seq needed");
-            assertTrue(lacksItsBeginning || !problems.isEmpty(), () -> "verify calls it sound: " + refused);
+            assertTrue(lacksItsBeginning || !problems.isEmpty(), () -> "verify finds no problem: " + refused);
             followTheWayOut(storage, refused, figures);
         }
     }
 
-    /** Each truncation gives up more, so the last of the refusals names none, or the journal opens. */
+    /**
+     * Truncates as refusals say. Each cut gives up more, so in the end a refusal names no cut, or the journal opens.
+     */
     private static void followTheWayOut(
             final SimulatedStorage storage, final JournalException first, final Figures figures) {
         JournalException refused = first;

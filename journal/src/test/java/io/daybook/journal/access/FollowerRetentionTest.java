@@ -25,14 +25,16 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What retention leaves for a follower that is away: the newest snapshot it can start from, and all after it. */
+/**
+ * Retention keeps, for a follower that is away, the newest snapshot from which it can start and everything after it.
+ */
 final class FollowerRetentionTest {
     private static final String AWAY = "away";
 
     private final SimulatedStorage storage = new SimulatedStorage();
     private final JournalFolder folder = new JournalFolder(DIR);
 
-    /** Several segments, then a snapshot with these parts. */
+    /** Writes several segments, then a snapshot with these parts. */
     private static long snapshot(final Journal journal, final String... parts) {
         final JournalWriter writer = journal.writer();
         for (int i = 0; i < 40; i++) {
@@ -110,7 +112,7 @@ final class FollowerRetentionTest {
         assertKeptFrom(withPart);
     }
 
-    /** One that stood still has its part in the newest snapshot alone, which may turn out to be damaged. */
+    /** A follower that did not advance has its part only in the newest snapshot, which may be damaged. */
     @Test
     void shouldKeepWhatItNeedsWithoutTheNewestSnapshots() throws IOException {
         final List<Long> with = new ArrayList<>();
@@ -126,7 +128,7 @@ final class FollowerRetentionTest {
             }
             with.add(snapshot(journal, "risk", FollowerPlace.partOf(AWAY)));
             journal.retain(0);
-            assertEquals(0, held(journal).bytes(), "no more than is kept anyway");
+            assertEquals(0, held(journal).bytes(), "nothing in addition to what is kept anyway");
         }
         assertKeptFrom(with.get(0));
     }
@@ -144,7 +146,7 @@ final class FollowerRetentionTest {
         assertKeptFrom(before);
     }
 
-    /** Snapshots may be large: after each of them, each that is relied on is read once. */
+    /** Snapshots may be large, so a run of retention reads each snapshot that it relies on only once. */
     @Test
     void shouldReadNoSnapshotTwice() throws IOException {
         final List<Path> read = new ArrayList<>();
@@ -169,8 +171,9 @@ final class FollowerRetentionTest {
     }
 
     /**
-     * A process dies between the rename and the force of a registration. The next finds the follower known and does not
-     * register it again, so it forces the name: a loss of power must not take it away once the follower has heard.
+     * A process dies between the rename and the force of a registration. The next process finds the follower registered
+     * and does not register it again, so it forces the name: a loss of power must not remove the registration once the
+     * follower has received commands.
      */
     @Test
     void shouldKnowAFollowerForGoodWhoseRegistrationWasNotForced() throws IOException {

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Followers of a journal whose end an operator gave up: none goes on as if it had not heard it. */
+/** A follower that received commands that an operator gave up never continues as if it had not received them. */
 final class FollowerTruncationTest {
     private static final String NAME = "feed";
     private static final JournalFolder FOLDER = new JournalFolder(DIR);
@@ -46,7 +46,7 @@ final class FollowerTruncationTest {
         }
     }
 
-    /** The one that is attached to a journal with some mark. */
+    /** Attaches the follower with some mark, and returns its place. */
     private static FollowerPlace attach(final JournalStorage storage, final long fromSeq) {
         final List<FollowerMark> followers = List.of(new FollowerMark(NAME, fromSeq));
         try (Journal journal = Journal.open(storage, DIR, SMALL, FINGERPRINT, text -> true, followers)) {
@@ -85,7 +85,7 @@ final class FollowerTruncationTest {
         assertRefused(storage, 131);
         assertRefused(storage, 92);
         assertEquals(90, attach(storage, 91).afterSeq(), "the store from a backup");
-        assertEquals(149, attach(storage, 150).afterSeq(), "what it has heard since");
+        assertEquals(149, attach(storage, 150).afterSeq(), "the commands received since");
     }
 
     @Test
@@ -129,11 +129,11 @@ final class FollowerTruncationTest {
         JournalTruncation.truncate(storage, DIR, 91, true);
         goOnTo150WithoutIt();
         final FollowerPlace place = attach(storage, 0);
-        assertEquals(90, place.afterSeq(), "of what it had heard nothing is left");
+        assertEquals(90, place.afterSeq(), "nothing of what it received is left");
         assertFalse(place.isNew());
     }
 
-    /** Wherever a truncation is cut short: what was heard is there, or the follower is refused. */
+    /** Wherever a truncation is interrupted, the received commands exist, or the follower is refused. */
     @Test
     void shouldGiveUpNothingBeforeTheFollowersAreMarked() {
         journalTo130KnowingAFollowerFrom(0);

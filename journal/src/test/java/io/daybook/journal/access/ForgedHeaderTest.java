@@ -28,7 +28,7 @@ import java.util.Random;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
-/** Clients send bytes that look like headers of frames, and then a write is torn. */
+/** Clients send bytes that look like frame headers, and then a write is torn. */
 @Proves("content that looks like a frame header is no frame")
 final class ForgedHeaderTest {
     private static final int SECTOR = FrameDescriptor.SECTOR_LENGTH;
@@ -40,14 +40,14 @@ final class ForgedHeaderTest {
             .fillAhead(false)
             .build();
 
-    /** The number of a segment is all that a client can know of a seed: 1, 2, 3 … */
+    /** The only part of a seed that a client can guess: the number of a segment (1, 2, 3 …). */
     private static final byte[] KNOWN = FrameSeed.NONE.before(1);
 
     private static Journal open(final SimulatedStorage storage) {
         return Journal.open(storage, DIR, RAW, FINGERPRINT);
     }
 
-    /** A block in which headers of SEALs lie on each second multiple of 64, and noise elsewhere. */
+    /** A block with the header of a SEAL at every second multiple of 64, and noise elsewhere. */
     private static byte[] forged(final byte[] seed, final int length) {
         final CRC32C crc = new CRC32C();
         final byte[] block = new byte[length];
@@ -63,7 +63,7 @@ final class ForgedHeaderTest {
         return block;
     }
 
-    /** A journal of one acknowledged command and, not forced, two blocks of such bytes; the first is torn. */
+    /** A journal with one acknowledged command and two blocks of such bytes that are not forced; the first is torn. */
     private static SimulatedStorage torn(final byte[] seedOfFirst, final byte[] seedOfSecond, final boolean version1)
             throws IOException {
         final SimulatedStorage storage = new SimulatedStorage();
@@ -176,7 +176,7 @@ final class ForgedHeaderTest {
         assertEquals(FrameSeed.LENGTH + Long.BYTES, seeds[0].length);
     }
 
-    /** What fails a checksum is told without the checksums, from which the effect of a seed could be learnt. */
+    /** A refusal does not show checksums of headers, because they would reveal the effect of a seed. */
     @Test
     void shouldNotShowTheChecksumOfAHeader() throws IOException {
         final SimulatedStorage storage = new SimulatedStorage();

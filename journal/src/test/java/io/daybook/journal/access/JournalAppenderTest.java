@@ -51,13 +51,13 @@ final class JournalAppenderTest {
         return JournalAppender.open(storage, DIR, SMALL, FINGERPRINT, origin(1));
     }
 
-    /** The block behind the end of the folder: the same for everybody who is there. */
+    /** Appends the next block, whose bytes depend only on its seq. */
     private static void appendNext(final JournalAppender appender) {
         final long firstSeq = appender.lastSeq() + 1;
         final int number = (int) (firstSeq / JournalAppender.BLOCK_COMMANDS);
         final byte[] block = block(firstSeq, JournalAppender.BLOCK_COMMANDS, 20 + number * 97 % 3_000);
         if (number % 3 == 0) {
-            Arrays.fill(block, 16, block.length, (byte) number); // it compresses, and has zeros now and then
+            Arrays.fill(block, 16, block.length, (byte) number); // compressible, and sometimes zeros
         }
         appender.append(firstSeq, JournalAppender.BLOCK_COMMANDS, firstSeq * 1000, block, 0, block.length);
     }
@@ -92,7 +92,7 @@ final class JournalAppenderTest {
     @Test
     void shouldWriteTheSameBytesInAnyNumberOfRunsAndAfterAnyCrash() throws IOException {
         final SimulatedStorage expected = writtenAtOnce();
-        assertTrue(new JournalFolder(DIR).segments(expected).size() > 2, "a rotation must be among it");
+        assertTrue(new JournalFolder(DIR).segments(expected).size() > 2, "the run must include a rotation");
         final long firstSeed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
         int crashes = 0;
         for (long seed = firstSeed; seed < firstSeed + RUNS; seed++) {
@@ -152,7 +152,7 @@ final class JournalAppenderTest {
         assertEquals(ID.toString(), stat.exchangeId());
         final SegmentHeader header = SegmentHeader.decode(Arrays.copyOf(bytes(storage, 1), SegmentHeader.LENGTH), "");
         assertEquals(CREATED_NS, header.createdNs());
-        // and an exchange may go on in it
+        // An exchange can continue the folder.
         try (Journal journal = Journal.open(storage, DIR, SMALL, FINGERPRINT)) {
             assertEquals(end, journal.recoveredSeq());
             JournalFixture.append(journal.writer(), 1, 100);

@@ -18,9 +18,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The crash model: sectors that were not forced survive in any combination, names that were not forced come and go.
- * What was acknowledged must be recovered, nothing may be recovered that was not written, a completed snapshot is
- * there, and no crash may look like damage.
+ * The crash model: sectors that were not forced survive in any combination, and names that were not forced may survive
+ * or not. Everything acknowledged must be recovered, nothing may be recovered that was not written, a completed
+ * snapshot must exist, and no crash may look like damage.
  */
 @Proves(
         value = "acknowledged ⊆ recovered ⊆ written after any crash of the machine",
@@ -31,7 +31,7 @@ final class JournalCrashTest {
             Boolean.getBoolean("daybook.long") ? 2_000_000 : Boolean.getBoolean("daybook.quick") ? 500 : 20_000;
     private static final int CRASHES_PER_LIFE = 8;
 
-    /** What one disk has been told and has promised. */
+    /** What was written to one disk, and what the disk must have kept. */
     private static final class Promise {
         long acknowledged;
         long written;
@@ -45,7 +45,7 @@ final class JournalCrashTest {
                 .parallel()
                 .mapToInt(JournalCrashTest::tornTailsOfOneDisk)
                 .sum();
-        assertTrue(torn > STATES / 20, () -> torn + " torn tails in " + STATES + " states: the model is too kind");
+        assertTrue(torn > STATES / 20, () -> torn + " torn tails in " + STATES + " states: the model tears too few");
         System.out.println(
                 "JournalCrashTest: " + STATES + " crash states, " + torn + " torn tails, first seed " + firstSeed);
     }
@@ -66,11 +66,11 @@ final class JournalCrashTest {
         return torn;
     }
 
-    /** Opens, checks what is there against the promise, and goes on writing until the plug is pulled. */
+    /** Opens the journal, compares it with the promise, and continues to write until the power is cut. */
     private static int live(final SimulatedStorage storage, final Promise promise, final Random random) {
         final int callsToLive = 1 + random.nextInt(random.nextInt(4) == 0 ? 12 : 60);
         if (random.nextInt(3) == 0) {
-            // The end comes in the middle of opening, or of a rotation, too.
+            // The end may also come in the middle of opening, or of a rotation.
             storage.failAtCall(callsToLive, SimulatedStorage.Fault.EIO);
         }
         try {
@@ -85,20 +85,20 @@ final class JournalCrashTest {
             assertTrue(report.notes().stream().noneMatch(note -> note.startsWith("snapshot")), report::toString);
             assertEquals(recovered, Math.max(replay(journal).lastSeq, report.snapshotSeq()));
             promise.snapshot = report.snapshotSeq();
-            promise.acknowledged = recovered; // it is answered from now
+            promise.acknowledged = recovered; // from now on the recovered commands are answered
             promise.written = recovered;
             write(journal, promise, random, callsToLive);
             if (random.nextInt(4) == 0) {
                 journal.writer().force();
                 promise.acknowledged = journal.writer().durableSeq();
-                journal.close(); // in order, and then the plug all the same
+                journal.close(); // an orderly close, followed by the loss of power
             }
             return journal.report().torn() == null ? 0 : 1;
         } catch (JournalException e) {
             if (e.reason() != JournalException.Reason.IO || !storage.faultHit()) {
                 throw e;
             }
-            return 0; // the plug
+            return 0; // the power is cut
         }
     }
 

@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What lies on the disk is not what was written: nothing acknowledged is dropped, and nothing is skipped. */
+/** If the bytes on the disk are not the written ones, nothing acknowledged is dropped, and nothing is skipped. */
 @Proves(
         value = "damage is refused with file and offset: zeros, cuts and flipped bits anywhere",
         normal = "4,456 zeros, 2,048 cuts, 53,881 bits",
@@ -37,10 +37,12 @@ import org.junit.jupiter.api.Test;
 final class JournalDamageTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
 
-    /** So many bytes at the end are zeroed from each offset; with {@code daybook.long} all that the test looks at. */
+    /** How many bytes at the end are zeroed from each offset; with {@code daybook.long} all bytes of the test. */
     private static final int EVERY_OFFSET = 1 << 10;
 
-    /** Of so many bytes behind the first frame one has a bit flipped; with {@code daybook.long} each, every bit. */
+    /**
+     * One in so many bytes after the first frame has a bit flipped; with {@code daybook.long} every bit of each byte.
+     */
     private static final int BYTES_A_FLIP = 16;
 
     private static final JournalOptions ONE_SEGMENT = JournalOptions.builder()
@@ -57,9 +59,7 @@ final class JournalDamageTest {
             .fillAhead(false)
             .build();
 
-    /**
-     * A journal of small frames, all forced and marked, of a process that was killed: nothing says where it was closed.
-     */
+    /** A journal of small frames, all forced and marked, of a process that was killed, so that CLOSED is missing. */
     private static SimulatedStorage journal(
             final JournalOptions options, final int frames, final int maxLength, final boolean mark) {
         final SimulatedStorage storage = new SimulatedStorage();
@@ -110,7 +110,7 @@ final class JournalDamageTest {
         int recovered = 0;
         for (int at = from; at < end; at++) {
             if (!LONG && at < end - EVERY_OFFSET && Math.floorMod(at + 1, 512) > 2) {
-                continue; // farther back only the edges of sectors
+                continue; // farther from the end only the edges of sectors are tried
             }
             if (recoversPrefix(storage, path, whole, at, lastSeqByEnd)) {
                 recovered++;
@@ -123,8 +123,8 @@ final class JournalDamageTest {
     }
 
     /**
-     * Returns whether the journal opens, with just what it must hold, when its tail is zeroed; else it is refused as
-     * SUSPECT.
+     * Returns whether a journal with a zeroed tail opens, with exactly the commands that it must hold; otherwise it
+     * must be refused as SUSPECT.
      */
     private static boolean recoversPrefix(
             final SimulatedStorage storage,
@@ -148,7 +148,7 @@ final class JournalDamageTest {
         }
     }
 
-    /** The same of a journal that was closed in order: what it lost is missed, wherever the zeros begin. */
+    /** A journal that was closed in order is refused if it lacks commands, wherever the zeros begin. */
     @Test
     void shouldMissWhatIsZeroedOfAJournalThatWasClosed() throws IOException {
         final SimulatedStorage storage = new SimulatedStorage();
@@ -184,7 +184,7 @@ final class JournalDamageTest {
                     .map(JournalException::getMessage)
                     .toList();
             assertEquals(List.of(e.getMessage()), problems);
-            if (frame.firstSeq() > 1) { // else all of it would be given up
+            if (frame.firstSeq() > 1) { // otherwise the whole journal would be given up
                 JournalTruncation.truncate(damaged, DIR, frame.firstSeq(), true);
                 Journal.open(damaged, DIR, ONE_SEGMENT, JournalFixture.FINGERPRINT)
                         .close();
@@ -243,9 +243,9 @@ final class JournalDamageTest {
         final JournalOptions options = LONG ? TWICE_AS_LONG : ONE_SEGMENT;
         whole[index] ^= (byte) (1 << bit);
         try {
-            // Recovery reads, and refuses before it writes anything: no copy is needed until one is not refused.
+            // Recovery refuses before it writes anything, so the storage need not be copied unless it does not refuse.
             Journal.open(storage, DIR, options, JournalFixture.FINGERPRINT).close();
-            fail("bit " + bit + " of byte " + index + " was flipped and nobody noticed");
+            fail("bit " + bit + " of byte " + index + " was flipped, and no check found it");
         } catch (JournalException e) {
             assertTrue(
                     e.reason() == Reason.CORRUPT || e.reason() == Reason.SUSPECT,
@@ -269,7 +269,7 @@ final class JournalDamageTest {
         final SimulatedStorage storage = journal(ONE_SEGMENT, 50, 400, true);
         final Path path = JournalFixture.segment(1);
         final byte[] whole = storage.bytes(path).clone();
-        // Whole sectors lost in the middle: torn, if it were not for the frames behind them.
+        // Whole sectors are lost in the middle, which would be a torn write without the frames after them.
         Arrays.fill(whole, 8192, 9216, (byte) 0);
         final JournalException e = refusal(with(storage, path, whole));
         assertEquals(Reason.CORRUPT, e.reason(), e::toString);
@@ -341,7 +341,7 @@ final class JournalDamageTest {
         }
         final Path path = JournalFixture.segment(1);
         final byte[] bytes = storage.bytes(path);
-        Arrays.fill(bytes, 5632, 6144, (byte) 0); // one sector of the second frame's body didn't make it
+        Arrays.fill(bytes, 5632, 6144, (byte) 0); // one sector of the second frame's body was not written
         final byte[] before = bytes.clone();
         try (Journal journal = open(storage)) {
             assertEquals(5, journal.recoveredSeq());

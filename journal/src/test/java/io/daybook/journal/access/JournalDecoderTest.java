@@ -25,7 +25,7 @@ import java.util.Random;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
-/** Random and mutated bytes, with checksums that hold where that gets them further in: only the defined errors. */
+/** Random and mutated bytes, often with valid checksums to reach later checks, give only the documented errors. */
 @Proves(value = "hostile frames give the documented error in bounded memory", normal = "8,000", large = "1,000,000")
 final class JournalDecoderTest {
     private static final int CASES =
@@ -100,7 +100,7 @@ final class JournalDecoderTest {
         reader.replay(1, (firstSeq, count, time, codec, semantics, block, offset, length) -> {});
     }
 
-    /** Changes a few bytes, and mostly repairs the checksum over them, so that the checks behind it are reached too. */
+    /** Changes a few bytes, and mostly corrects their checksum, so that the later checks are reached as well. */
     private void mutate(final Path path, final byte[] bytes, final Random random) {
         final boolean segment = path.toString().endsWith(".jnl");
         final int frame = SegmentHeader.LENGTH;

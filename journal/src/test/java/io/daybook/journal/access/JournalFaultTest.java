@@ -31,7 +31,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The disk fails at its k-th call: nothing is acknowledged after it, and a restart has all that was before. */
+/** The disk fails at its k-th call: nothing is acknowledged after it, and a restart recovers everything before it. */
 @Proves(
         value = "the disk may fail at every call: nothing acknowledged is missing",
         normal = "640 faults",
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 final class JournalFaultTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
 
-    /** Every third call of the disk fails, another third for each fault. */
+    /** Only every third call is let fail, a different third for each fault. */
     private static final int STEP = LONG ? 1 : 3;
 
     @Test
@@ -58,7 +58,7 @@ final class JournalFaultTest {
         System.out.println("disk faults, journal: " + cases + ", each followed by a restart");
     }
 
-    /** Runs 300 calls or so with the k-th failing, and lets the process or the power go; whether it was reached. */
+    /** Runs about 300 calls, of which the k-th fails, then ends the process or the power; returns whether it failed. */
     private static boolean runUntilFault(final Fault fault, final int k, final boolean power) {
         final SimulatedStorage storage = new SimulatedStorage();
         long acknowledged = 0;
@@ -80,12 +80,12 @@ final class JournalFaultTest {
                 }
             } catch (JournalException first) {
                 assertTrue(storage.faultHit());
-                assertSame(first, assertThrows(JournalException.class, writer::force), "dead is dead");
+                assertSame(first, assertThrows(JournalException.class, writer::force), "the writer stays dead");
                 assertSame(first, assertThrows(JournalException.class, () -> append(writer, 1, 20)));
                 assertEquals(fault == Fault.EIO ? Reason.IO : Reason.NO_SPACE, first.reason(), first::toString);
             }
         } catch (JournalException e) {
-            assertTrue(storage.faultHit(), e::toString); // while it was being opened
+            assertTrue(storage.faultHit(), e::toString); // opening has failed
         }
         final boolean hit = storage.faultHit();
         final SimulatedStorage after = power ? storage.crash(new Random(k)) : storage.kill();
@@ -99,12 +99,12 @@ final class JournalFaultTest {
                             + ", written " + told);
             assertEquals(recovered, replay(journal).lastSeq);
         }
-        // It was answered from, so it must be on the disk by now, whatever the failed call left in memory only.
+        // The journal has answered commands, so they must be on the disk, whatever the failed call left only in memory.
         assertHasWhatTheLastLifeForced(after, new Random(-k), fault + " at call " + k);
         return hit;
     }
 
-    /** Opens the journal, adds a block and forces it; then the power goes. */
+    /** Opens the journal, adds a block and forces it, then cuts the power. */
     private static void assertHasWhatTheLastLifeForced(
             final SimulatedStorage storage, final Random random, final String what) {
         final long recovered;
@@ -123,8 +123,8 @@ final class JournalFaultTest {
     }
 
     /**
-     * A force fails, and its sectors are marked clean: the next process reads them all, and the disk has some. Once it
-     * has answered from them, the power goes. Among them are segments whose SEAL was being forced.
+     * A force fails, and its sectors are marked clean: the next process reads them all, but the disk has only some.
+     * Once that process has answered commands, the power is cut. The runs include segments whose SEAL was being forced.
      */
     @Test
     void shouldWriteAgainWhatAForceThatFailedLeftInMemoryOnly() throws Exception {
@@ -145,7 +145,7 @@ final class JournalFaultTest {
                 assertTrue(storage.faultHit());
                 final boolean ofTheLast = storage.isFailedForceOf(JournalFixture.lastSegment(storage));
                 final boolean ofASeal = isFailedForceOfASeal(storage);
-                failedForces += ofTheLast || ofASeal ? 1 : 0; // the others are those of a segment that has no name yet
+                failedForces += ofTheLast || ofASeal ? 1 : 0; // other forces are of a segment that has no name yet
                 seals += ofASeal ? 1 : 0;
             }
             assertHasWhatTheLastLifeForced(storage.kill(), random, "daybook.seed=" + seed);
@@ -173,7 +173,7 @@ final class JournalFaultTest {
                         JournalFixture.segment(segments.get(segments.size() - 2).firstSeq()));
     }
 
-    /** The force of a truncation fails; what it removed must not come back behind what is written later. */
+    /** The force of a truncation fails; the removed bytes must not come back after frames that are written later. */
     @Test
     void shouldZeroAgainWhatATruncationThatFailedRemoved() {
         whenTheForceOfATruncationFails(
@@ -251,7 +251,7 @@ final class JournalFaultTest {
         }
     }
 
-    /** What is done behind a truncation at 5 whose force failed. */
+    /** The steps after a truncation at seq 5 whose force failed. */
     private interface Sequel {
         void run(SimulatedStorage storage, Random random, String what);
     }
@@ -275,7 +275,9 @@ final class JournalFaultTest {
         }
     }
 
-    /** Pages that are marked clean may also go; then the scan saw what the disk no longer gives. */
+    /**
+     * Pages that are marked clean may also be dropped; then the scan has seen frames that the disk no longer returns.
+     */
     @Test
     void shouldWriteNothingAgainThatIsNotWhatWasScanned() throws Exception {
         final SimulatedStorage storage = new SimulatedStorage();
@@ -294,7 +296,7 @@ final class JournalFaultTest {
         }
     }
 
-    /** A disk whose files, once open for writing, no longer have their last sector that is not zero. */
+    /** A disk whose files lose their last non-zero sector as soon as they are open for writing. */
     private static final class Evicting extends ForwardingStorage {
         private final SimulatedStorage storage;
 
@@ -329,8 +331,9 @@ final class JournalFaultTest {
     }
 
     /**
-     * A process is killed between the zeros of a repair and their force, the next one before its own force; then the
-     * power goes. What either wrote must not lie beside what the first one meant to remove.
+     * A process is killed between writing the zeros of a repair and forcing them, the next process before its own
+     * force; then the power is cut. Bytes of either process must not be next to bytes that the first one meant to
+     * remove.
      */
     @Test
     void shouldForceTheZerosOfARepairThatWasCutOffBeforeAnythingElseIsWritten() {
@@ -393,7 +396,7 @@ final class JournalFaultTest {
             writer.force();
             storage.capacity(Long.MAX_VALUE);
             while (writer.isShortOfSpace()) {
-                LockSupport.parkNanos(1_000_000); // it tries again by itself
+                LockSupport.parkNanos(1_000_000); // the preparer tries again by itself
             }
             for (int i = 0; i < 20; i++) {
                 append(writer, 1, 4000);
@@ -414,7 +417,7 @@ final class JournalFaultTest {
                 journal.writer().force();
                 acknowledged = journal.writer().durableSeq();
             }
-            assertEquals(20, acknowledged, "it should not have had room");
+            assertEquals(20, acknowledged, "all is acknowledged if the disk is not full");
         } catch (JournalException e) {
             assertEquals(Reason.NO_SPACE, e.reason());
         }

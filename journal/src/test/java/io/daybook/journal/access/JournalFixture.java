@@ -21,7 +21,8 @@ import java.util.Random;
 import java.util.SplittableRandom;
 
 /**
- * What the tests of the journal share: a folder in memory, blocks that say which commands they hold, a replayed list.
+ * Parts that the tests of the journal share: a folder in memory, blocks that name their commands, and a list of
+ * replayed blocks.
  */
 final class JournalFixture {
     static final Path DIR = Path.of("/data");
@@ -40,13 +41,13 @@ final class JournalFixture {
         return Journal.open(storage, DIR, SMALL, FINGERPRINT);
     }
 
-    /** A block of some length that begins with its seq and count, and can be checked. */
+    /** A block of a given length that begins with its seq and count, so that it can be checked. */
     static byte[] block(final long firstSeq, final int count, final int length) {
         final byte[] block = new byte[Math.max(length, 16)];
         final ByteBuffer bytes = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
         final SplittableRandom random = new SplittableRandom(firstSeq * 31 + count);
         int at = 0;
-        for (; at + Long.BYTES <= block.length; at += Long.BYTES) { // a long at a time: most tests make many blocks
+        for (; at + Long.BYTES <= block.length; at += Long.BYTES) { // a long at a time, because tests make many blocks
             bytes.putLong(at, random.nextLong());
         }
         for (; at < block.length; at++) {
@@ -62,7 +63,7 @@ final class JournalFixture {
         writer.append(firstSeq, count, firstSeq * 1000, block, 0, block.length);
     }
 
-    /** Blocks of two commands and 2,000 bytes, each forced. */
+    /** Appends blocks of two commands and 2,000 bytes, and forces each. */
     static void appendForced(final JournalWriter writer, final int blocks) {
         for (int i = 0; i < blocks; i++) {
             append(writer, 2, 2000);
@@ -73,7 +74,7 @@ final class JournalFixture {
     /** One block that a replay delivered. */
     record Block(long firstSeq, int count, long timestampNs, int length) {}
 
-    /** Checks every block that it gets against how it was made. */
+    /** Collects replayed blocks, and checks that each has the bytes it was made with. */
     static final class Replayed implements ReplayConsumer {
         final List<Block> blocks = new ArrayList<>();
         final List<Long> marks = new ArrayList<>();
@@ -117,7 +118,7 @@ final class JournalFixture {
         return replayed;
     }
 
-    /** A header in another format version, or chained to something else. */
+    /** A copy of a header with another format version or chain value. */
     static SegmentHeader header(final SegmentHeader header, final int formatVersion, final long chainBefore) {
         return new SegmentHeader(
                 formatVersion,
@@ -134,7 +135,7 @@ final class JournalFixture {
                 formatVersion == 1 ? FrameSeed.NONE : header.frameSeed());
     }
 
-    /** A file that says what was written to it, by the name of the frame, and when it was forced. */
+    /** A file that records its writes, by the name of the frame, and its forces. */
     static StorageFile recording(final StorageFile file, final List<String> done) {
         return new ForwardingFile(file) {
             @Override

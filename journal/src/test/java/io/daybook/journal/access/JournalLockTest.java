@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One process at a time; and when it is gone, the folder is free. */
+/** One process at a time owns a folder, and the folder is free once that process has ended. */
 @Proves("one process at most owns a folder, whatever becomes of its lock")
 final class JournalLockTest {
 
     /**
-     * Another process: opens the journal, appends without a force, is refused a second time (which must not cost it the
-     * lock that it has), says so, and waits to be killed.
+     * Another process: opens the journal, appends without a force, is refused a second opening (which must not cost it
+     * the lock that it has), prints that, and waits to be killed.
      */
     static final class Holder {
         public static void main(final String[] args) throws Exception {
@@ -41,7 +41,7 @@ final class JournalLockTest {
         }
     }
 
-    /** Java knows of locks of this process that this class does not: another class loader may have loaded it too. */
+    /** Java may report a lock of this process that the storage has no record of, taken by a class of another loader. */
     @Test
     void shouldTakeAFolderThatAnotherClassLoaderHadOnceItLetsGo(final @TempDir Path dir) throws Exception {
         Journal.open(dir, SMALL, FINGERPRINT).close();
@@ -53,7 +53,7 @@ final class JournalLockTest {
         Journal.open(dir, SMALL, FINGERPRINT).close();
     }
 
-    /** Each by itself: where one lock is lost, the other would still refuse. */
+    /** Asserts that one file is locked. Each is checked, because the other lock would still refuse a second process. */
     private static void assertLocked(final Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {

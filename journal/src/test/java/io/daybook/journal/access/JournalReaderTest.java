@@ -33,7 +33,7 @@ final class JournalReaderTest {
         final SimulatedStorage storage = new SimulatedStorage();
         try (Journal journal = open(storage)) {
             appendForced(journal.writer(), 60);
-            append(journal.writer(), 2, 2000); // not forced, and there is no pad behind it
+            append(journal.writer(), 2, 2000); // not forced, so no PAD follows
             final long calls = storage.totalCalls();
             final JournalReader reader = JournalReader.open(storage, DIR);
             final JournalStat stat = reader.stat();

@@ -35,15 +35,15 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * One segment ends and the next begins: what a crash leaves of that is finished, and a segment that is missing is
- * missed.
+ * One segment ends and the next begins: recovery finishes a rotation that a crash interrupted, and refuses a journal if
+ * a segment is missing.
  */
 @Proves(value = "a rotation may be cut at each step, its recovery too", normal = "156 cuts")
 final class JournalRotationTest {
     private static final JournalFolder FOLDER = new JournalFolder(DIR);
     private static final int SECTOR = FrameDescriptor.SECTOR_LENGTH;
 
-    /** A journal of three segments, killed. */
+    /** A journal of three segments whose process was killed. */
     private static SimulatedStorage threeSegments() throws IOException {
         final SimulatedStorage storage = new SimulatedStorage();
         final Journal journal = open(storage);
@@ -53,7 +53,7 @@ final class JournalRotationTest {
         return storage.kill();
     }
 
-    /** The same, where the third segment is empty: it has its name and nothing else. */
+    /** A journal of three segments whose third one has only its name and header. */
     private static SimulatedStorage emptyThird() throws IOException {
         final SimulatedStorage storage = threeSegments();
         final Path last = JournalFixture.lastSegment(storage);
@@ -75,7 +75,7 @@ final class JournalRotationTest {
         return (end + SECTOR - 1) / SECTOR * SECTOR;
     }
 
-    /** Takes the SEAL off the end of a segment. */
+    /** Removes the SEAL from the end of a segment. */
     private static void unseal(final SimulatedStorage storage, final Path path) throws IOException {
         final byte[] bytes = storage.bytes(path).clone();
         final int end = endOf(bytes);
@@ -94,7 +94,7 @@ final class JournalRotationTest {
         return refused;
     }
 
-    /** Does what the refusal names, and goes on in the journal twice. */
+    /** Follows the way out of a refusal, then opens and continues the journal twice. */
     private static void assertOpensAfterTheWayOut(final SimulatedStorage storage, final JournalException refused)
             throws IOException {
         final long atSeq = refused.truncateAtSeq();
@@ -103,7 +103,7 @@ final class JournalRotationTest {
                 atSeq - 1, JournalTruncation.truncate(storage, DIR, atSeq, true).lastSeq());
         final JournalStat stat = JournalReader.open(storage, DIR).stat();
         assertEquals(List.of(), stat.problems());
-        assertFalse(stat.segments().get(stat.segments().size() - 1).sealed(), "an end that is sealed lacks a segment");
+        assertFalse(stat.segments().get(stat.segments().size() - 1).sealed(), "a sealed end lacks a segment");
         for (int life = 0; life < 2; life++) {
             final Journal journal = open(storage);
             assertEquals(atSeq - 1 + life * 40, journal.recoveredSeq());
@@ -174,7 +174,7 @@ final class JournalRotationTest {
         try (Journal journal = open(storage)) {
             assertEquals(lastSeq, journal.recoveredSeq());
             assertEquals(lastSeq, replay(journal).lastSeq);
-            assertTrue(Arrays.equals(sealed, storage.bytes(segment(storage, 1))), "the very SEAL that was missing");
+            assertTrue(Arrays.equals(sealed, storage.bytes(segment(storage, 1))), "exactly the SEAL that was missing");
             append(journal.writer(), 3, 300);
             journal.writer().force();
         }
@@ -199,7 +199,7 @@ final class JournalRotationTest {
         final Path second = segment(more, 1);
         final byte[] bytes = more.bytes(second).clone();
         final int end = endOf(bytes);
-        // The last sector of what was forced is lost as well: then the SEAL would stand elsewhere.
+        // The last forced sector is lost as well, so the SEAL would belong at another place.
         Arrays.fill(bytes, end - SECTOR, end, (byte) 0);
         more.replace(second, bytes);
         final JournalException refused = refusal(more);
@@ -250,7 +250,7 @@ final class JournalRotationTest {
         assertOpensAfterTheWayOut(storage, refusal(storage));
     }
 
-    /** What a version before 2 leaves where a crash cuts its rotation. */
+    /** Version 1 leaves a sealed last segment if a crash interrupts its rotation. */
     @Test
     void shouldNoteASealedEndOfVersionOneAndGoOn() throws IOException {
         final SimulatedStorage storage = threeSegments();
@@ -310,7 +310,7 @@ final class JournalRotationTest {
         }
     }
 
-    /** The disk fails, or the machine, at each step of a rotation, and then at each step of the recovery from that. */
+    /** The disk or the machine fails at each step of a rotation, and then at each step of the recovery from that. */
     @Test
     void shouldLoseNothingWhateverStepOfARotationFails() throws IOException {
         final SimulatedStorage before = new SimulatedStorage();
@@ -375,7 +375,7 @@ final class JournalRotationTest {
         }
     }
 
-    /** The force of the SEAL fails: the next process sees it, and the disk has none. */
+    /** The force of the SEAL fails: the next process reads the SEAL, but it is not on the disk. */
     @Test
     void shouldWriteTheSealAgainThatAFailedForceLeftInMemoryOnly() throws IOException {
         int failed = 0;
@@ -387,7 +387,7 @@ final class JournalRotationTest {
             }
             journal.writer().force();
             final long forced = journal.writer().durableSeq();
-            // The zeros of the next segment, its header, and then the SEAL.
+            // Forced are the zeros of the next segment, its header, and then the SEAL.
             storage.failAtCall(3, Fault.EIO, Call.FORCE);
             assertThrows(JournalException.class, () -> append(journal.writer(), 1, 6000));
             failed += storage.isFailedForceOf(segment(storage, 0)) ? 1 : 0;
@@ -398,7 +398,8 @@ final class JournalRotationTest {
     }
 
     /**
-     * A snapshot at the last command before a rotation: nothing before the empty segment is needed, but for its SEAL.
+     * A snapshot is at the last command before a rotation, so that only the SEAL of the segment before the empty one is
+     * needed.
      */
     @Test
     void shouldFinishARotationInFrontOfWhichEverythingIsInASnapshot() throws IOException {
@@ -408,7 +409,7 @@ final class JournalRotationTest {
             append(journal.writer(), 1, 2000);
         }
         final long seq = SnapshotTest.snapshot(journal, 300);
-        // Nothing needs a PAD: the zeros of the next segment are written, its header, and then the SEAL.
+        // No PAD is needed: the zeros of the next segment are written, its header, and then the SEAL.
         storage.failAtCall(3, Fault.EIO, Call.WRITE);
         assertThrows(JournalException.class, () -> append(journal.writer(), 1, 6000));
         final SimulatedStorage after = storage.kill();

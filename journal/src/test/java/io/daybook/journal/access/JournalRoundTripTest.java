@@ -171,12 +171,12 @@ final class JournalRoundTripTest {
     void shouldNeverRewriteASectorThatARecoveryForced() throws Exception {
         final SimulatedStorage killed = new SimulatedStorage();
         try (Journal journal = open(killed)) {
-            append(journal.writer(), 1, 100); // no force, so no pad: the process is killed behind it
+            append(journal.writer(), 1, 100); // no force, so no PAD; then the process is killed
         }
         final SimulatedStorage storage = killed.kill();
         try (Journal journal = open(storage)) {
             assertEquals(1, journal.recoveredSeq());
-            assertEquals(1, journal.writer().durableSeq(), "it is answered from now");
+            assertEquals(1, journal.writer().durableSeq(), "recovered commands may be answered from now on");
             final byte[] before = storage.bytes(JournalFixture.segment(1)).clone();
             append(journal.writer(), 1, 100);
             journal.writer().force();
@@ -247,7 +247,7 @@ final class JournalRoundTripTest {
             journal.writer().force();
         }
         final JournalFingerprint newer = new JournalFingerprint(2, 1, FINGERPRINT.settings() + " later=off");
-        for (int i = 0; i < 2; i++) { // the second time over a segment that the newer one wrote
+        for (int i = 0; i < 2; i++) { // the second time the last segment is one that the newer version wrote
             try (Journal journal =
                     Journal.open(storage, JournalFixture.DIR, SMALL, newer, FINGERPRINT.settings()::equals)) {
                 append(journal.writer(), 1, 100);

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A journal read while it grows: what is handed out, when, and what never is. */
+/** Tests which blocks of a growing journal are delivered, when, and which are never delivered. */
 @Proves(
         value = "a reader from outside is given nothing that a crash takes away",
         normal = "200 runs of 4 lives",
@@ -34,10 +34,10 @@ class JournalTailTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final int RUNS = LONG ? 20_000 : 200;
 
-    /** What a crash took of what was seen is read again after so many polls. */
+    /** After so many polls the reader reads frames again that a crash may have removed. */
     private static final int LOOKS = 100;
 
-    /** More than it takes until silence is looked into twice. */
+    /** More polls than the reader needs to judge a silent segment twice. */
     private static final int LONG_ENOUGH = 5_000;
 
     private SimulatedStorage disk = new SimulatedStorage();
@@ -76,15 +76,15 @@ class JournalTailTest {
             append(journal.writer(), 3, 100);
             assertFalse(poll(tail), "written only");
             journal.writer().force();
-            assertFalse(poll(tail), "forced, and nothing on the disk says so");
+            assertFalse(poll(tail), "forced, but nothing on the disk proves it");
             append(journal.writer(), 2, 100);
-            assertTrue(poll(tail), "the next block says so");
+            assertTrue(poll(tail), "the next block proves it");
             assertEquals(3, told.lastSeq);
             assertFalse(poll(tail));
             journal.writer().force();
             assertFalse(poll(tail));
             journal.writer().syncMark();
-            assertTrue(poll(tail), "the mark says so");
+            assertTrue(poll(tail), "the mark proves it");
             assertEquals(5, told.lastSeq);
         }
     }
@@ -95,7 +95,7 @@ class JournalTailTest {
             final JournalTail tail = tail();
             append(journal.writer(), 3, 100);
             append(journal.writer(), 2, 100);
-            assertFalse(tail.poll(2, () -> false, told), "a block goes as a whole");
+            assertFalse(tail.poll(2, () -> false, told), "a block is delivered as a whole");
             assertTrue(tail.poll(3, () -> false, told));
             assertEquals(3, told.lastSeq);
             assertTrue(tail.poll(5, () -> false, told));
@@ -152,7 +152,7 @@ class JournalTailTest {
     }
 
     /**
-     * Returns whatever a crash leaves, and wherever it comes: all that was handed out is there afterwards, and goes on.
+     * Whatever a crash leaves, and whenever it comes, every delivered block exists afterwards, and delivery continues.
      */
     @Test
     void shouldHandOutNothingThatACrashTakesAndGoOnBehindIt() throws IOException {
@@ -172,17 +172,17 @@ class JournalTailTest {
                 final long before = told.lastSeq;
                 disk = random.nextInt(3) == 0 ? disk.kill() : disk.crash(random);
                 if (random.nextBoolean()) {
-                    poll(tail); // between two lives
+                    poll(tail); // while no writer runs
                 }
                 try (Journal next = open(disk)) {
                     final JournalFixture.Replayed there = replay(next);
-                    assertTrue(there.lastSeq >= told.lastSeq, () -> "handed out " + before + ", seed=" + seed);
+                    assertTrue(there.lastSeq >= told.lastSeq, () -> "delivered " + before + ", seed=" + seed);
                     assertEquals(told.blocks, there.blocks.subList(0, told.blocks.size()), () -> "seed=" + seed);
                 }
             }
             try (Journal last = open(disk)) {
                 final JournalFixture.Replayed there = replay(last);
-                append(last.writer(), 1, 16); // proves what is before it
+                append(last.writer(), 1, 16); // proves that the earlier blocks were forced
                 for (int look = 0; look < 2 * LOOKS && told.lastSeq < there.lastSeq; look++) {
                     poll(tail);
                 }

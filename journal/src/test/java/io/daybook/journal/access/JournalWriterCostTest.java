@@ -13,7 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the journal's thread costs. */
+/** Tests what an append costs: allocation and writes. */
 final class JournalWriterCostTest {
     private static final int COMMANDS = 16_384;
 
@@ -40,7 +40,7 @@ final class JournalWriterCostTest {
         final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (Journal journal = Journal.open(dir, options, FINGERPRINT)) {
             final JournalWriter writer = journal.writer();
-            appendForced(writer, block, 100); // first times: buffers of the JDK, classes
+            appendForced(writer, block, 100); // warms up: buffers of the JDK, classes
             final long before = threads.getCurrentThreadAllocatedBytes();
             appendForced(writer, block, 200);
             final long allocated = threads.getCurrentThreadAllocatedBytes() - before;

@@ -40,7 +40,7 @@ final class KeepMarksTest {
             .keepSnapshots(1)
             .build();
 
-    /** Some segments, and a snapshot behind them. */
+    /** Writes some segments, and a snapshot after them. */
     private static long fill(final Journal journal) {
         for (int i = 0; i < 40; i++) {
             append(journal.writer(), 3, 2000);
@@ -191,9 +191,7 @@ final class KeepMarksTest {
         assertTrue(e.getMessage().contains("a mark belongs to another exchange"), e::getMessage);
     }
 
-    /**
-     * Another process sets a mark at the worst moment: after the marks were read, before the first thing is deleted.
-     */
+    /** Another process sets a mark at the worst moment: after the marks were read, before the first file is deleted. */
     @Test
     void shouldNotDeleteBeneathAMarkThatIsSetMeanwhile() throws IOException {
         final SimulatedStorage disk = new SimulatedStorage();
@@ -229,7 +227,7 @@ final class KeepMarksTest {
         }
     }
 
-    /** Two processes set one mark at once: the second between any two steps of the first. */
+    /** Two processes set the same mark at once, the second between any two steps of the first. */
     @Test
     void shouldHoldOneOfTwoSeqsThatAreSetAtOnce() {
         boolean reached = true;
@@ -252,7 +250,7 @@ final class KeepMarksTest {
         }
     }
 
-    /** Does something before each step in the folder of the marks. */
+    /** A storage that runs an action before each step in the folder of the marks. */
     private static JournalStorage steppedInMarks(final SimulatedStorage disk, final Runnable step) {
         return new ForwardingStorage(disk) {
             @Override
@@ -302,7 +300,7 @@ final class KeepMarksTest {
         assertEquals(List.of("feed"), storage.list(FOLDER.followers()));
     }
 
-    /** The owner clears away while another process sets a mark. */
+    /** The owner removes leftovers while another process sets a mark. */
     @Test
     void shouldSetAMarkWhileAnExchangeStarts() {
         final SimulatedStorage disk = new SimulatedStorage();

@@ -31,7 +31,7 @@ final class MeteredStorageTest {
         if (passes.isEmpty() || !passes.get(passes.size() - 1).equals(pass)) {
             assertAllRead();
             passes.add(pass);
-            assertEquals(0, done, "a pass is told before it is read");
+            assertEquals(0, done, "a pass is reported before it is read");
         } else {
             assertTrue(done > doneBytes, () -> done + " after " + doneBytes);
         }

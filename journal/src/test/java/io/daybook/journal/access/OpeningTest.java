@@ -32,11 +32,11 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** What opening refuses, and what a refusal leaves behind. */
+/** Tests which folders opening refuses, and that a refusal leaves nothing open. */
 final class OpeningTest {
     private static final JournalFolder FOLDER = new JournalFolder(DIR);
 
-    /** A journal with a snapshot, a mark and a follower, of a process that was killed. */
+    /** A journal with a snapshot, a mark and a follower, whose process was killed. */
     private static SimulatedStorage used() {
         final SimulatedStorage storage = new SimulatedStorage();
         final Journal journal = open(storage);
@@ -48,7 +48,7 @@ final class OpeningTest {
         return storage.kill();
     }
 
-    /** So that a run of a simulator can be repeated to the last byte: checksums, and what a failed force leaves. */
+    /** A run of a simulator can be repeated to the last byte, with its checksums and the effects of failed forces. */
     @Test
     void shouldWriteTheSameBytesFromTheSameSeed() throws IOException {
         final SimulatedStorage first = fromSeed(7);
@@ -76,7 +76,7 @@ final class OpeningTest {
         return storage;
     }
 
-    /** Refuses one call, any that a disk can refuse, and counts the files that are open. */
+    /** Refuses one of the calls that a disk can refuse, and counts the open files. */
     private static final class FailingStorage extends ForwardingStorage {
         private final long failing;
         private long calls;
@@ -165,7 +165,7 @@ final class OpeningTest {
         shouldLeaveNothingOpen(OpeningTest::used, FINGERPRINT);
     }
 
-    /** The segment without a command is followed by one of the newer version, in its own place. */
+    /** A segment of the newer version replaces the segment without a command. */
     @Test
     void shouldLeaveNothingOpenWhateverCallFailsWhereAnEmptySegmentIsReplaced() {
         shouldLeaveNothingOpen(
@@ -217,7 +217,7 @@ final class OpeningTest {
         }
     }
 
-    /** Blocks up to seq 10 and a snapshot there, then more up to seq 20, of some length. */
+    /** Appends blocks of a given length up to seq 10, writes a snapshot there, then appends up to seq 20. */
     private static void snapshotWithPartAt10(final Journal journal, final String follower, final int length) {
         append(journal.writer(), 10 - (int) journal.writer().writtenSeq(), length);
         snapshot(journal, follower);

@@ -34,7 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Lock files deleted, folders deleted and moved, beside a journal that is being written: one process goes on at most.
+ * Lock files are deleted, and folders deleted and moved, while a journal is being written: at most one process
+ * continues.
  */
 @Proves("one process at most owns a folder, whatever becomes of its lock")
 @Tag("whole")
@@ -53,7 +54,7 @@ final class OwnershipTest {
         dir = parent.resolve("exchange");
     }
 
-    /** Another process: opens the journal, and does what it reads, a word a line. */
+    /** Another process: opens the journal, and carries out the commands that it reads, one word per line. */
     static final class Other {
         public static void main(final String[] args) throws IOException {
             try (Journal journal = Journal.open(Path.of(args[0]), SMALL, FINGERPRINT)) {
@@ -70,7 +71,7 @@ final class OwnershipTest {
         }
     }
 
-    /** The other process, as a test speaks with it. */
+    /** The connection of a test to the other process. */
     private record Talk(Process process, BufferedReader out, BufferedWriter in) implements AutoCloseable {
 
         static Talk with(final Path dir) throws IOException {
@@ -120,7 +121,7 @@ final class OwnershipTest {
         JournalFixture.appendForced(journal.writer(), BLOCKS_OF_A_ROTATION);
     }
 
-    /** Names and bytes, so that two moments can be compared. */
+    /** The names and lengths of all files, so that two states can be compared. */
     private List<String> files() throws IOException {
         try (var files = Files.walk(dir)) {
             return files.filter(Files::isRegularFile)
@@ -143,13 +144,13 @@ final class OwnershipTest {
                 assertTrue(said.contains("Never delete LOCK"), said);
             }
             JournalFixture.appendForced(journal.writer(), 1);
-            assertEquals(4, journal.writer().durableSeq(), "it goes on until it looks");
+            assertEquals(4, journal.writer().durableSeq(), "the writer continues until its next check");
             final JournalException halted = refused(Reason.NOT_OWNER, () -> rotate(journal));
             assertTrue(String.valueOf(halted.file()).endsWith(deleted), halted.getMessage());
             refused(Reason.NOT_OWNER, () -> JournalFixture.append(journal.writer(), 1, 100));
         }
         try (Journal journal = openJournal()) {
-            assertTrue(journal.recoveredSeq() >= 4, "what was forced is there");
+            assertTrue(journal.recoveredSeq() >= 4, "forced commands survive");
         }
     }
 
@@ -183,14 +184,14 @@ final class OwnershipTest {
             final List<String> before = files();
             refused(Reason.LOCKED, this::openJournal);
             refused(Reason.LOCKED, () -> JournalTruncation.truncate(dir, 1, true));
-            assertEquals(before, files(), "refused before a file is made or opened");
+            assertEquals(before, files(), "refused before a file is created or opened");
             refused(Reason.NOT_OWNER, () -> rotate(journal));
         }
         openJournal().close();
     }
 
     /**
-     * A process that closes any descriptor of a file loses its locks on it, so nobody may open .owner while it is
+     * A process that closes any descriptor of a file loses its locks on it, so no code may open .owner while it is
      * locked.
      */
     @Test
@@ -211,7 +212,7 @@ final class OwnershipTest {
         try (Talk other = Talk.with(dir)) {
             assertTrue(other.hear().startsWith("LOCKED: "));
         }
-        Files.delete(dir.resolve("LOCK")); // so that .owner alone has to hold
+        Files.delete(dir.resolve("LOCK")); // so that only .owner keeps the other process out
         try (Talk other = Talk.with(dir)) {
             assertTrue(other.hear().startsWith("LOCKED: "));
         }
@@ -284,7 +285,7 @@ final class OwnershipTest {
             refused(Reason.LOCKED, () -> Journal.open(renamed, SMALL, FINGERPRINT));
         }
         try (Journal journal = Journal.open(renamed, SMALL, FINGERPRINT)) {
-            assertTrue(journal.recoveredSeq() >= 6, "all that was forced went with the folder");
+            assertTrue(journal.recoveredSeq() >= 6, "the moved folder holds everything forced");
         }
     }
 

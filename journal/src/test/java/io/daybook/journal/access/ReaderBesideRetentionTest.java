@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Readers from under whom an owner takes the segments; found by readers beside owners on real folders. */
+/** Owners retire segments while readers read them; the cases were found with real folders. */
 final class ReaderBesideRetentionTest {
     private static final JournalFolder FOLDER = new JournalFolder(DIR);
 

@@ -28,7 +28,7 @@ final class SegmentPreparerTest {
     private static final long SIZE = 32 << 10;
     private static final long LOOK_NS = 1_000_000;
 
-    /** A disk on which somebody else takes the last bytes, and which says so in a language that nobody foresaw. */
+    /** A disk whose last bytes another program takes, and whose error message is in an unexpected language. */
     private static final class CrowdedStorage extends ForwardingStorage {
         private final AtomicInteger attempts = new AtomicInteger();
         private volatile boolean isCrowded = true;
@@ -93,7 +93,7 @@ final class SegmentPreparerTest {
             assertEquals(
                     JournalException.Reason.NO_SPACE,
                     assertThrows(JournalException.class, preparer::take).reason());
-            // However often somebody is in a hurry, it is tried once a second.
+            // The attempt is repeated once a second, however often hurry is called.
             while (System.nanoTime() - startNs < TimeUnit.MILLISECONDS.toNanos(300)) {
                 preparer.hurry();
                 LockSupport.parkNanos(1_000_000);

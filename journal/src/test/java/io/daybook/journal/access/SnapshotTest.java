@@ -59,7 +59,7 @@ final class SnapshotTest {
         return content;
     }
 
-    /** Appends a few commands, snapshots behind the last, marks it. */
+    /** Appends a few commands, writes a snapshot at the last one, and marks it in the journal. */
     static long snapshot(final Journal journal, final int length) {
         final JournalWriter writer = journal.writer();
         append(writer, 5, 700);
@@ -134,7 +134,7 @@ final class SnapshotTest {
         assertEquals(Reason.CORRUPT, refused.reason());
         final Path manifest = new JournalFolder(DIR).snapshot(5).resolve("MANIFEST");
         assertEquals(manifest.toString(), refused.file());
-        assertEquals(48, refused.offset(), "of the chain value");
+        assertEquals(48, refused.offset(), "the offset of the chain value");
     }
 
     @Test
@@ -178,7 +178,7 @@ final class SnapshotTest {
         assertNull(stats.get(0).problem());
     }
 
-    /** Throws when it is asked for the second time. */
+    /** Throws at its second call. */
     private static Runnable givenUp() {
         final AtomicInteger asked = new AtomicInteger();
         return () -> {
@@ -344,7 +344,7 @@ final class SnapshotTest {
             try (SnapshotWriter snapshot = journal.beginSnapshot(seq)) {
                 snapshot.commit(1, 1, 12345);
             }
-            // The block that ends with the snapshot's seq lies in a segment that will be scanned.
+            // The block that ends with the snapshot's seq is in a segment that will be scanned.
             append(writer, 5, 700);
             writer.force();
         }
@@ -361,7 +361,7 @@ final class SnapshotTest {
                 .toList();
     }
 
-    /** A storage that retires a snapshot or a segment as soon as a file of it is opened by a reader. */
+    /** A storage that retires a snapshot or a segment as soon as a reader opens one of its files. */
     private static JournalStorage retiringWhenRead(final SimulatedStorage storage, final Path doomed) {
         return new ForwardingStorage(storage) {
             @Override
@@ -422,11 +422,11 @@ final class SnapshotTest {
                 }
                 final long seq = snapshot(journal, 400);
                 if (i == 1) {
-                    assertEquals(List.of(), journal.retain(0), "three good ones are wanted, and there are two");
+                    assertEquals(List.of(), journal.retain(0), "three good snapshots must stay, and there are two");
                 }
                 oldestKept = i == 3 ? seq : oldestKept;
             }
-            // A bad one among the newest counts for nothing.
+            // A bad snapshot among the newest ones does not count.
             assertTrue(folder.segments(storage).get(0) == 1);
             final List<String> deleted = journal.retain(0);
             assertTrue(deleted.get(0).startsWith("deleted snapshot"), deleted::toString);
@@ -437,7 +437,7 @@ final class SnapshotTest {
             assertEquals(List.of(), journal.retain(0));
         }
         open(storage).close();
-        // With the two newest gone bad, the oldest kept one and its segments are still enough.
+        // If the two newest snapshots are damaged, the oldest kept one and its segments are still enough.
         for (int i = 1; i < 3; i++) {
             storage.bytes(folder.snapshot(folder.snapshotSeqs(storage).get(i)).resolve("MANIFEST"))[20] ^= 1;
         }
@@ -447,7 +447,7 @@ final class SnapshotTest {
         }
     }
 
-    /** Five snapshots with segments between them, of which three are kept. */
+    /** Writes five snapshots with segments between them, and lets retention keep three. */
     private static void writeAndRetain(final SimulatedStorage storage) {
         try (Journal journal = open(storage)) {
             for (int i = 0; i < 5; i++) {

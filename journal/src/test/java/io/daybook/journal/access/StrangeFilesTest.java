@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Folders, pipes and links that lead nowhere in the places of files: refused at once, by the name of that file. */
+/** Folders, pipes and dangling links where files are expected are refused at once, and the refusal names the file. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class StrangeFilesTest {
     private static final String SEGMENT = "journal/00000000000000000001.jnl";
@@ -78,7 +78,7 @@ final class StrangeFilesTest {
         }
     }
 
-    /** A mark costs at most disk: it keeps no exchange from starting. */
+    /** A bad mark costs only disk space; it does not keep an exchange from starting. */
     @Test
     void shouldStartWithAFolderInThePlaceOfAMark() throws IOException {
         final Path strange = Files.createDirectories(dir.resolve("marks/feed"));

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * Rewrites a journal in memory as the version before wrote it: format version 1, with the checksums and the chain of
- * that.
+ * Rewrites a journal in memory as an earlier version wrote it: in format version 1, with the checksums and the chain of
+ * that version.
  */
 final class Version1 {
     private final CRC32C crc = new CRC32C();
@@ -22,7 +22,7 @@ final class Version1 {
 
     private Version1() {}
 
-    /** Rewrites all segments that are there, which begin with the first. */
+    /** Rewrites all segments; the first one must exist. */
     static void rewrite(final SimulatedStorage storage) throws IOException {
         final Version1 writer = new Version1();
         for (long firstSeq : new JournalFolder(JournalFixture.DIR).segments(storage)) {

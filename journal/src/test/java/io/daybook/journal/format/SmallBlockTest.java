@@ -21,7 +21,7 @@ final class SmallBlockTest {
         return SmallBlock.decode(block, block.length, MAGIC, HIGH, LOW, 1).flaw();
     }
 
-    /** With the checksum that it then has. */
+    /** A block with one byte changed and a valid checksum. */
     private static byte[] with(final int offset, final int value) {
         final byte[] block = block();
         block[offset] = (byte) value;
@@ -71,7 +71,7 @@ final class SmallBlockTest {
         assertEquals(Flaw.OTHER_EXCHANGE, flawOf(with(24, 0)));
     }
 
-    /** What a later format has in its places is not ours to judge. */
+    /** The fields of a later format must not be interpreted. */
     @Test
     void shouldCallALaterFormatByItsNameWhateverItHolds() {
         final byte[] later = SmallBlock.encode(MAGIC, 0, 0, -1, 0);

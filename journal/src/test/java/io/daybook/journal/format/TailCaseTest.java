@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The damage table: row by row, and every combination of facts once. */
+/** Tests the damage table row by row, and with every combination of facts. */
 @Proves(value = "the end of a journal means what the table says", normal = "160 combinations")
 final class TailCaseTest {
 
@@ -73,7 +73,7 @@ final class TailCaseTest {
         assertEquals(EnumSet.allOf(TailCase.class), seen);
     }
 
-    /** Recovery writes only where nothing says that what it writes over was forced. */
+    /** Recovery overwrites bytes only if nothing proves that they were forced. */
     @Test
     void shouldRepairOnlyWhatWasNeverForced() {
         for (TailFacts facts : all()) {

@@ -28,7 +28,8 @@ final class RetentionPlanTest {
     }
 
     /**
-     * Sound snapshots of 10 bytes at these seqs, taken at as many ns; a segment of 100 bytes for each hundred commands.
+     * Sound snapshots of 10 bytes at these seqs, each with its seq as its time in ns; a segment of 100 bytes for each
+     * hundred commands.
      */
     private static FolderContents contents(final long... seqs) {
         final List<Snapshot> snapshots = new ArrayList<>();
@@ -64,7 +65,7 @@ final class RetentionPlanTest {
 
     @Test
     void shouldKeepWhatIsYoungEnough() {
-        // Everything younger than 120 can be told from the snapshot at 250: it is the newest that is so old.
+        // Everything younger than 120 can be computed from the snapshot at 250, the newest one that is old enough.
         final RetentionPlan plan = plan(keepAge(120), contents(100, 250, 300, 400), NO_MARKS, 400);
         assertEquals(250, plan.fromSeq());
         assertEquals(List.of(100L), plan.snapshots());
@@ -83,7 +84,7 @@ final class RetentionPlanTest {
         assertEquals(200, plan(keepBytes(400), contents, NO_MARKS, 0).fromSeq());
         assertEquals(
                 List.of(1L, 101L), plan(keepBytes(400), contents, NO_MARKS, 0).segments());
-        assertEquals(400, plan(keepBytes(1), contents, NO_MARKS, 0).fromSeq(), "the count counts all the same");
+        assertEquals(400, plan(keepBytes(1), contents, NO_MARKS, 0).fromSeq(), "the count holds nevertheless");
     }
 
     @Test
@@ -122,7 +123,7 @@ final class RetentionPlanTest {
         final FolderContents contents = new FolderContents(snapshots, plain.segments());
         assertEquals(200, plan(keep(2), contents, NO_MARKS, 0).fromSeq());
         assertEquals(
-                List.of(100L), plan(keep(2), contents, NO_MARKS, 0).snapshots(), "the bad one is there to be seen");
+                List.of(100L), plan(keep(2), contents, NO_MARKS, 0).snapshots(), "the bad snapshot stays");
         assertEquals(
                 200, plan(keep(1), contents, List.of(new KeepMark("a", 350)), 0).fromSeq());
     }
@@ -136,7 +137,7 @@ final class RetentionPlanTest {
         assertEquals(0, contents.held(HeldMark.MARK, new KeepMark("a", 401)).bytes());
     }
 
-    /** A day and a night of snapshots, after each of which is deleted what the plan says. */
+    /** Takes many snapshots, and after each deletes what the plan names. */
     @Test
     void shouldMoveOnInStepsWithFewSnapshotsBetween() {
         final TreeSet<Long> seqs = new TreeSet<>();
@@ -147,17 +148,17 @@ final class RetentionPlanTest {
                     contents(seqs.stream().mapToLong(seq -> seq).toArray());
             final RetentionPlan plan = plan(new RetentionRules(3, 50_000, 0, false), contents, NO_MARKS, i * 100L);
             assertTrue(plan.fromSeq() >= fromSeq, () -> "it never goes back: " + plan);
-            assertTrue(plan.fromSeq() <= Math.max(0, i * 100L - 50_000), () -> "what is young is kept: " + plan);
+            assertTrue(plan.fromSeq() <= Math.max(0, i * 100L - 50_000), () -> "young commands are kept: " + plan);
             fromSeq = plan.fromSeq();
             seqs.removeAll(plan.snapshots());
             assertTrue(seqs.size() <= 3 + 2 * 16 + 2, () -> "few snapshots: " + seqs.size());
         }
-        assertTrue(fromSeq >= 200_000 - 50_000 * 9 / 8, "and little more than what is young: " + fromSeq);
+        assertTrue(fromSeq >= 200_000 - 50_000 * 9 / 8, "little more than the young commands is kept: " + fromSeq);
     }
 
     /**
-     * Returns whatever the folder and the rules: who has a mark can be told what is needed, and nothing that is counted
-     * goes.
+     * Whatever the folder and the rules, the owner of a mark can get the commands that it needs, and no counted
+     * snapshot is deleted.
      */
     @Test
     void shouldNeverDeleteWhatARuleOrAMarkNeeds() {

@@ -20,7 +20,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the small files of a folder say at the bounds of their fields is what is read from them. */
+/** The small files of a folder are read as they were written, also at the bounds of their fields. */
 @Proves("what is written is what is read, also at the bounds")
 class SmallFilesTest {
     private static final long[] BOUNDS = {Long.MIN_VALUE, -1, 0, 1, Integer.MAX_VALUE + 1L, Long.MAX_VALUE};

@@ -1,6 +1,6 @@
 package io.daybook.gateway.fix.book;
 
-/** Reports of an order of 12 lots at 15,400 ticks of which 5 have traded, for tests of how they are worded. */
+/** Reports of an order of 12 lots at 15,400 ticks, 5 of which have traded, for tests of the texts of reports. */
 public final class AnyReport {
     private static final long SIZE = 12;
     private static final long CUM = 5;
@@ -8,7 +8,7 @@ public final class AnyReport {
 
     private final Report report = new Report();
 
-    /** One of a message type, ExecType and OrdStatus, of symbol 1. */
+    /** Creates a report with a message type, ExecType and OrdStatus, for symbol 1. */
     public AnyReport(final char msgType, final char execType, final char ordStatus) {
         report.msgType = msgType;
         report.execType = execType;
@@ -29,13 +29,13 @@ public final class AnyReport {
         report.clOrdId = "A";
     }
 
-    /** Why it is sent. */
+    /** Sets the reason of the report. */
     public AnyReport why(final Why why) {
         report.why = why;
         return this;
     }
 
-    /** What the request was refused for; {@code responseTo} is 434, or 0. */
+    /** Sets the code for which the request was refused; {@code responseTo} is 434, or 0. */
     public AnyReport refused(final int source, final int code, final char responseTo) {
         report.source = source;
         report.code = code;
@@ -44,7 +44,7 @@ public final class AnyReport {
         return this;
     }
 
-    /** The trade that it tells. */
+    /** Adds a trade to the report. */
     public AnyReport traded(final boolean isMaker) {
         report.flags |= isMaker ? Report.FLAG_MAKER : Report.FLAG_TAKER;
         report.lastSize = CUM;
@@ -53,13 +53,13 @@ public final class AnyReport {
         return this;
     }
 
-    /** For another session than the order's. */
+    /** Makes the report a copy for a session other than the order's. */
     public AnyReport copied() {
         report.flags |= Report.FLAG_DROP_COPY;
         return this;
     }
 
-    /** Nothing of an order is known, and its symbol is what the client wrote. */
+    /** Removes everything about the order, so that its symbol is the text of the client. */
     public AnyReport unknown() {
         report.symbol = 0;
         report.orderId = 0;
@@ -67,7 +67,7 @@ public final class AnyReport {
         return this;
     }
 
-    /** As it stands in a stream and comes out of it. */
+    /** The report after it was written to a stream and read again. */
     public Report report() {
         final ByteCursor bytes = Report.buffer();
         report.encode(bytes, true);

@@ -20,7 +20,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Parts and tags that builds before have written are read for ever. */
+/** Parts and tags that earlier builds wrote stay readable. */
 final class FixBookPartTest {
     private static final long ORDER = 299_067_162_755_073L;
 
@@ -80,7 +80,7 @@ final class FixBookPartTest {
         assertFalse(none.isUnknown());
     }
 
-    /** A member that named an order by a long text ended the venue by such a tag, for ever. */
+    /** Such a tag, of a member that named an order by a long text, once made every later start of the venue fail. */
     @Test
     void shouldReadTheTagOfARefusalThatWasCutOff() {
         final String orig = "9".repeat(RequestTag.MAX_ID_LENGTH);
@@ -125,7 +125,7 @@ final class FixBookPartTest {
         return book;
     }
 
-    /** A session of nobody who is told copies, with one order. */
+    /** A part with one session without drop copies, and one order. */
     private static FollowerPart part(final int version) {
         return PartEncoder.copied(ByteOrder.LITTLE_ENDIAN, out -> {
             out.putI32(version);

@@ -32,7 +32,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reports have terms from a LOGON on that says so: those before it are on the disk of the build that made them. */
+/** Reports have terms after a LOGON that announces them; earlier reports stay as the build wrote that made them. */
 @Proves("FIX reports that an earlier build made are told byte by byte as they were")
 class TermsFromALogonTest {
     private static final int COPIES = 19;

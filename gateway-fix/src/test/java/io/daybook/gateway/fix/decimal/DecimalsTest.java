@@ -55,7 +55,7 @@ class DecimalsTest {
         assertEquals("-0.001", Decimals.amount(-1, 3));
     }
 
-    /** Both ways over random listings, against the exact decimals of {@link Listing}. */
+    /** Converts in both directions for random listings, and compares with the exact decimals of {@link Listing}. */
     @Test
     void shouldAgreeWithTheListingWhateverItIs() {
         final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));

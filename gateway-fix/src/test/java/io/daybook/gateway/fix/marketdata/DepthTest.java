@@ -20,7 +20,7 @@ class DepthTest {
     private static final int COMMANDS =
             Boolean.getBoolean("daybook.long") ? 1_000_000 : Boolean.getBoolean("daybook.quick") ? 10_000 : 100_000;
 
-    /** After each command a subscriber who applies what it is told has the front of the book, level for level. */
+    /** After each command a subscriber that applies all changes has the front of the book, level for level. */
     @Test
     void shouldTellExactlyWhatChangesInSight() {
         final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
@@ -37,7 +37,7 @@ class DepthTest {
                     final Set<Long> heard = new HashSet<>();
                     depth.update(side, book.of(side), touched, (was, is) -> {
                         final long price = is != null ? is.price() : was != null ? was.price() : 0;
-                        assertTrue(heard.add(price), () -> "seed=" + seed + ": a price is told twice");
+                        assertTrue(heard.add(price), () -> "seed=" + seed + ": a price is reported twice");
                         assertEquals(was, told.get(price), () -> "seed=" + seed);
                         if (is == null) {
                             told.remove(price);

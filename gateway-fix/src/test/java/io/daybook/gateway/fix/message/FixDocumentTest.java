@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** docs/fix.md says what the door does. */
+/** docs/fix.md describes what the door does. */
 @Proves("fix.md's conversations, reasons and fields are the venue's")
 @Timeout(300)
 @Tag("whole")

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** In which units symbols are told that the exchange has in others than their listings. */
+/** Tests the units of reports for symbols whose units on the exchange differ from those of their listings. */
 final class FixListingsTest {
     private static final Listing SHARE = Listing.pair(
             "SHARE",
@@ -75,7 +75,7 @@ final class FixListingsTest {
     @Test
     void shouldTellNothingWhereNobodySaysTheDecimals() {
         assertUntold(pair(11, 100_000, 1), List.of(FixVenue.BTC_FUT, SHARE));
-        assertUntold(pair(10, 3, 1), List.of(FixVenue.BTC_FUT, SHARE)); // a third of a cent has no end
+        assertUntold(pair(10, 3, 1), List.of(FixVenue.BTC_FUT, SHARE)); // a third of a cent is no finite decimal
         assertUntold(
                 SymbolSpec.futuresContract(2, 10, 20)
                         .tickValue(50)

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Every code has its 103, as the contract lists them. */
+/** Every code has the OrdRejReason (103) that the documentation lists. */
 final class RejectReasonsTest {
     private static final int OTHER = 99;
 

@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Times of reports are those that the JDK writes. */
+/** Times of reports are formatted as the JDK formats them. */
 final class ReportTimeTest {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import quickfix.Message;
 import quickfix.SessionID;
 
-/** Every code, refusal and reason has a message, which passes the stock dictionary and says what it is. */
+/** Every code, refusal and reason has a message that is valid by the stock dictionary and names it. */
 @Proves("every code and reason has its FIX report")
 final class ReportWordsTest {
     private static final FixListings LISTINGS = new FixListings(List.of(FixVenue.BTC_EUR), Map.of());
@@ -47,7 +47,7 @@ final class ReportWordsTest {
         assertTrue(message.getString(58).startsWith(name + ": " + sentence), message::toString);
     }
 
-    /** Of orders that are known and of those that are not, and their copies. */
+    /** Reports of known and of unknown orders, and copies of these reports. */
     private static List<AnyReport> each(final char msgType, final char execType, final char ordStatus) {
         final List<AnyReport> reports = new ArrayList<>();
         reports.add(new AnyReport(msgType, execType, ordStatus));

@@ -10,7 +10,7 @@ import org.apache.mina.core.filterchain.IoFilterAdapter;
 import org.apache.mina.core.session.DummySession;
 import org.junit.jupiter.api.Test;
 
-/** What a connection keeps of a client whose Logon was not answered. */
+/** Tests how much input a connection keeps of a client whose Logon was not answered. */
 final class DoorConnectionTest {
     private final DummySession io = new DummySession();
     private final DoorConnection connection = connection();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the file of numbers keeps, and what it lets go. */
+/** Tests which numbers the file keeps, and which it drops. */
 @Proves("FIX numbers are given once, over kills, lost files and resets")
 @Tag("whole")
 final class FixNumbersTest {
@@ -30,7 +30,7 @@ final class FixNumbersTest {
         return numbers;
     }
 
-    /** Report n was sent with number n + 10. */
+    /** Writes a file in which report n was sent with number n + 10. */
     private void write() throws IOException {
         final FixNumbers numbers = open(0, 1);
         for (int out = 1; out <= REPORTS; out++) {
@@ -107,7 +107,7 @@ final class FixNumbersTest {
         assertTrue(numbers.has(REPORTS + 9));
         assertTrue(numbers.has(REPORTS + 10));
         numbers.forget(REPORTS + 1, 0);
-        assertEquals(REPORTS, numbers.lastOut(), "it says where sending goes on");
+        assertEquals(REPORTS, numbers.lastOut(), "sending continues after this report");
         numbers.report(REPORTS + 12, REPORTS + 1, 0);
         assertEquals(REPORTS + 1, numbers.out(numbers.from(REPORTS + 11)));
     }
@@ -144,7 +144,7 @@ final class FixNumbersTest {
         assertTrue(records < REPORTS / 2, () -> "records: " + records);
     }
 
-    /** The close holds until a number was used, and the file may be shortened between them. */
+    /** A close is valid until a number is used, and the file may be shortened in between. */
     @Test
     void shouldKeepTheCloseWhereTheFileIsShortened() throws IOException {
         write();

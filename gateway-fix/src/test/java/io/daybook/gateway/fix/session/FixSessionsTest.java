@@ -29,7 +29,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What sessions keep over connections and restarts: numbers, ClOrdIDs, drop copies, and when their orders go. */
+/**
+ * Sessions keep numbers, ClOrdIDs and drop copies over connections and restarts, and cancel orders when they should.
+ */
 @Proves("FIX numbers are given once, over kills, lost files and resets")
 @Tag("whole")
 final class FixSessionsTest {
@@ -63,7 +65,7 @@ final class FixSessionsTest {
         return RawFix.order(id, side, quantity, price) + "|59=1";
     }
 
-    /** The order a1 rests, and its session logs out in order. */
+    /** Lets order a1 rest, and logs its session out in order. */
     private static void restAndLogOut(final FixVenue venue) throws IOException {
         try (RawFix client = venue.logon(17)) {
             client.receive();
@@ -125,7 +127,7 @@ final class FixSessionsTest {
             final String logon = client.receive();
             assertEquals("35=A", fields(logon, 35));
             final int number = Integer.parseInt(String.valueOf(RawFix.field(logon, 34)));
-            assertEquals(4001, number, "behind the block that was reserved");
+            assertEquals(4001, number, "the next number after the reserved block");
             assertEquals("35=2 7=3 16=0", fields(client.receive(), 35, 7, 16), "J is the number of the order, 2");
             assertEquals("35=8 150=0 97=Y 11=a1", fields(client.receive(), 35, 150, 97, 11), "it lost its number");
             client.sendAs(3, "35=4|43=Y|122=20260101-00:00:00|123=Y|36=6");
@@ -138,7 +140,9 @@ final class FixSessionsTest {
         }
     }
 
-    /** What two processes before may have sent: the last one was closed in order, but had not told it again. */
+    /**
+     * A process before the last one may have sent reports; the last one closed in order, but had not sent them again.
+     */
     @Test
     void shouldSayPossibleResendWhereAProcessInBetweenHasNotToldAgain() throws Exception {
         final FixVenue first = start(FixVenue.trader(17, 1));
@@ -155,7 +159,7 @@ final class FixSessionsTest {
         }
     }
 
-    /** What is below the number of a Logon is not processed because the Logon is. */
+    /** Messages below the number of a Logon do not count as processed because the Logon is. */
     @Test
     void shouldAskAgainForWhatIsMissingBelowALogon() throws Exception {
         final FixVenue first = start(FixVenue.trader(17, 1));
@@ -225,7 +229,7 @@ final class FixSessionsTest {
         }
     }
 
-    /** The end of a connection is heard of by another thread than the Logon of the next. */
+    /** The end of a connection and the Logon of the next one are handled by different threads. */
     @Test
     void shouldTakeALogonRightBehindALogout() throws Exception {
         final FixVenue own = start(FixVenue.trader(17, 1));
@@ -237,7 +241,7 @@ final class FixSessionsTest {
         }
     }
 
-    /** QuickFIX/J ends a session at the reset, and once more where the end of the stream is processed. */
+    /** QuickFIX/J ends a session at the reset, and again when it processes the end of the stream. */
     @Test
     void shouldNotTakeTheEndOfAConnectionForThatOfTheNext() throws Exception {
         final FixVenue own = start(FixVenue.trader(17, 1), FixVenue.trader(18, 2), FixVenue.trader(19, 3));
@@ -293,7 +297,7 @@ final class FixSessionsTest {
         }
     }
 
-    /** The venue ended between the cancels of a q: the journal has the first of them. */
+    /** The venue has ended between the cancels of a q, so the journal has only the first ones. */
     @Test
     void shouldEndTheOtherOrdersWhereAMassCancelComesAgain() throws Exception {
         final FixVenue first = start(FixVenue.trader(17, 1));
@@ -324,11 +328,11 @@ final class FixSessionsTest {
             assertEquals("35=r 531=7 533=2", fields(client.receive(), 35, 531, 533));
             client.send("35=q|43=Y|122=20260101-00:00:00|11=m1|530=7|60=20260101-00:00:00");
             client.send("35=1|112=x");
-            assertEquals("35=0 112=x", fields(client.receive(), 35, 112), "now it has its fate");
+            assertEquals("35=0 112=x", fields(client.receive(), 35, 112), "now it has an outcome");
         }
     }
 
-    /** What a kill leaves of a process that sent no report behind a close in order. */
+    /** After an orderly close, a process is killed that has sent no report. */
     @Test
     void shouldNotGoBackToNumbersThatWereUsedAfterACloseInOrder() throws Exception {
         final FixVenue first = start(FixVenue.trader(17, 1));

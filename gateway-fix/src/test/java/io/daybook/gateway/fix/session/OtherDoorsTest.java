@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a session hears, and can still do, where another door has its hands on an order of the session. */
+/** Tests what a session is told, and can still do, if another door changes an order of the session. */
 @Proves("a FIX client hears what the exchange, other doors and limits do to its orders")
 final class OtherDoorsTest {
     private static final String OF_ORDER = "|55=BTC-EUR|54=2|60=20260101-00:00:00|40=2";
@@ -49,7 +49,7 @@ final class OtherDoorsTest {
         Objects.requireNonNull(venue).close();
     }
 
-    /** As another gateway has one: ids of sessions are for such doors alone. */
+    /** A door like that of another gateway, because only such doors may use ids of sessions. */
     private CommandDoor door() {
         return Objects.requireNonNull(venue).exchange().newDoor(FixLayer.NAME);
     }
@@ -66,7 +66,7 @@ final class OtherDoorsTest {
                 + RawFix.field(message, 151);
     }
 
-    /** An order of 12 lots, of which 3 are taken off and 2 are sold. */
+    /** Places an order of 12 lots, 3 of which are taken off and 2 are sold; returns its id. */
     private long reducedOrder() throws IOException {
         final RawFix own = logon(17, 1);
         seller = own;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A ResendRequest for many reports is answered as its client reads, however many they are. */
+/** A ResendRequest for any number of reports is answered at the rate at which its client reads. */
 @Proves(
         value = "a ResendRequest for everything holds neither memory nor others up",
         normal = "3,000 reports",
@@ -31,21 +31,21 @@ final class ResendPagesTest {
     private static final int BATCH = 50;
     private static final int REPORTS = Boolean.getBoolean("daybook.long") ? 100_000 : 3_000;
 
-    /** One that finds nobody, and is told of by two reports. */
+    /** An order that finds no counterparty, and causes two reports. */
     private static final String OF_ORDER = "|55=BTC-EUR|54=1|60=20260101-00:00:00|38=0.001|40=2|44=10|59=3";
 
-    /** More bytes than the sockets of two ends take where nobody reads. */
+    /** How many requests need more bytes than the sockets of both ends buffer if the client does not read. */
     private static final int MOST_REQUESTS = 20;
 
-    /** The connection has as much to send as may be queued when there is no room for so many bytes. */
+    /** A connection counts as full if it has no room for so many bytes. */
     private static final int CHUNK_BYTES = 64 << 10;
 
     private static final long PATIENCE_NS = 60_000_000_000L;
 
-    /** So many bytes a page has at most. */
+    /** The most bytes of a page. */
     private static final int PAGE_BYTES = Resender.PAGE * 512;
 
-    /** Over 512 KiB of unsent bytes a connection is cut off; it has as much to send as may be queued at 128 KiB. */
+    /** A connection is cut off above 512 KiB of unsent bytes, and is full at 128 KiB. */
     private static final SessionLimits LIMITS =
             new SessionLimits(4_096, 100, 100, 100, 100, 60_000, 10, 128 << 10, 512 << 10, 60_000, 1 << 30, 7, 1 << 16);
 
@@ -93,7 +93,9 @@ final class ResendPagesTest {
         }
     }
 
-    /** The client has itself a gap to fill, and fills it when its own is filled: as one does that takes all in turn. */
+    /**
+     * The client has to fill a gap of the venue as well, and does so after its own gap, because it handles all in turn.
+     */
     @Test
     void shouldSendAllPagesWhereTheRequestIsBehindAGap() throws Exception {
         try (FixVenue venue = new FixVenue(folder, LIMITS, FixVenue.trader(17, 1));
@@ -132,17 +134,17 @@ final class ResendPagesTest {
         assertEquals(report % 2 == 0 ? "0" : "4", RawFix.field(message, 150), message);
     }
 
-    /** Until all is sent, or as much as may be queued. */
+    /** Waits until all messages are sent, or the connection is full. */
     @SuppressWarnings("ThreadPriorityCheck") // other threads send what is waited for
     private void awaitSent(final FixSession session, final RawFix good) throws IOException {
         final ResendRange due = FixLayer.storeOf(session).resend();
         do {
             final long beganNs = System.nanoTime();
             while (due.isDue() && session.unsentBytes() <= LIMITS.unsentBytes() - CHUNK_BYTES) {
-                assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, "a page is not sent");
+                assertTrue(System.nanoTime() - beganNs < PATIENCE_NS, "a page was not sent");
                 LockSupport.parkNanos(LOOK_NS);
             }
-            turn(good); // what is due is nobody's for a moment where a page begins: that one is sent now
+            turn(good); // a page that was just taken is not due any more; this lets it be sent
         } while (due.isDue() && session.unsentBytes() <= LIMITS.unsentBytes() - CHUNK_BYTES);
     }
 
@@ -152,7 +154,10 @@ final class ResendPagesTest {
         assertEquals("4", RawFix.field(good.receiveApplication(), 150));
     }
 
-    /** For each request each number once and in turn, by a report or a gap fill, and somewhere what is live. */
+    /**
+     * Asserts that each request gets each number once and in order, as a report or a gap fill, and live reports come
+     * too.
+     */
     private static void assertAllSent(final RawFix client, final int requests) throws IOException {
         boolean isLive = false;
         int answered = 0;
@@ -160,7 +165,7 @@ final class ResendPagesTest {
         int number = 1;
         while (answered < requests || !isLive) {
             final String message = client.receiveApplication();
-            assertNotNull(message, "closed behind " + report);
+            assertNotNull(message, "closed after " + report);
             if ("live".equals(RawFix.field(message, 11))) {
                 isLive = true;
                 continue;

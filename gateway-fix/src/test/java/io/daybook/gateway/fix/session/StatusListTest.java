@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** AF of a session with many orders: more than there are numbers reserved at once, and than may be queued for it. */
+/** Tests an AF of a session with more orders than numbers are reserved at once, and than may be queued for it. */
 @Proves(
         value = "silent, slow and flooding FIX clients are cut off, beside a good one that is served",
         normal = "5 clients, 4,500 orders")
@@ -33,13 +33,13 @@ final class StatusListTest {
     private static final int TURNS = 100;
     private static final String OF_ORDER = "|55=BTC-EUR|54=1|60=20260101-00:00:00|38=0.001|40=2|44=10|59=1";
 
-    /** More bytes than the sockets of two ends take where nobody reads. */
+    /** How many lists need more bytes than the sockets of both ends buffer if the client does not read. */
     private static final int MOST_LISTS = 20;
 
-    /** The test hears of it, by a handler of its own, when all before it is processed. */
+    /** A message that the test's own handler reports once all earlier messages are processed. */
     private static final String NEWS = "35=B|148=x|33=1|58=x";
 
-    /** Over 256 KiB of unsent bytes a connection is cut off; reports are queued up to 128 KiB. */
+    /** A connection is cut off above 256 KiB of unsent bytes; reports are queued up to 128 KiB. */
     private static final SessionLimits LIMITS =
             new SessionLimits(4_096, 100, 100, 100, 100, 60_000, 10, 128 << 10, 256 << 10, 60_000, 1 << 30, 7, 1 << 16);
 
@@ -105,7 +105,7 @@ final class StatusListTest {
     }
 
     private static void assertReport(final @Nullable String message, final String request, final int order) {
-        assertNotNull(message, "closed behind " + order);
+        assertNotNull(message, "closed after " + order);
         assertEquals("a" + order, RawFix.field(message, 11), message);
         assertEquals(request, RawFix.field(message, 584));
         assertEquals("I", RawFix.field(message, 150));
@@ -113,7 +113,7 @@ final class StatusListTest {
         assertEquals(order == ORDERS - 1 ? "Y" : "N", RawFix.field(message, 912));
     }
 
-    /** Until a list is told, or for as many turns of the thread that tells lists as it takes to tell one. */
+    /** Waits until a list is sent, or for as many turns of the sending thread as a list needs. */
     private void takeTurns(final RawFix good, final FixSession session) throws IOException {
         for (int i = 0; i < TURNS && session.statusList != null; i++) {
             good.send("35=D|11=g" + turns++ + OF_ORDER);
@@ -121,7 +121,7 @@ final class StatusListTest {
         }
     }
 
-    /** One list at a time: an AF that comes while one waits for its client to read is refused. */
+    /** Asserts that an AF is refused while the list of an earlier one waits for its client to read. */
     private static void assertListsAndReject(final RawFix client, final int lists) throws IOException {
         boolean isRejected = false;
         for (int list = 0; list < lists; list++) {
@@ -135,6 +135,6 @@ final class StatusListTest {
                 }
             }
         }
-        assertTrue(isRejected, "two lists at a time");
+        assertTrue(isRejected, "two lists were accepted at a time");
     }
 }
