@@ -14,7 +14,7 @@ public final class JournalException extends RuntimeException {
     /** The {@link #offset} of an error that is not about a place in a file. */
     public static final long NO_OFFSET = -1;
 
-    /** No seq is known to be good. */
+    /** The {@link #lastGoodSeq} or {@link #truncateAtSeq} of an error without such a seq. */
     public static final long NO_SEQ = -1;
 
     /** The cause, for programs; the message is for people. */

@@ -30,7 +30,8 @@ public interface ReplayConsumer {
     /**
      * Called for the mark of a completed snapshot: after command {@code seq} the state had this hash.
      *
-     * @param seq of the command that asked for the snapshot; it was replayed earlier, unless the replay began after it
+     * @param seq the seq of the command that requested the snapshot; it was replayed earlier, unless the replay began
+     *     after it
      */
     default void onSnapshotMark(final long seq, final long stateHash) {}
 }

@@ -12,7 +12,7 @@ package io.daybook.journal;
 public record TornTail(String file, long offset, long bytes, String keptIn, long lastGoodSeq) {
     @Override
     public String toString() {
-        return "TORN: " + bytes + " bytes that a crash cut were removed; file=" + file + "; offset=" + offset
+        return "TORN: " + bytes + " bytes of an interrupted write were removed; file=" + file + "; offset=" + offset
                 + "; kept in " + keptIn + "; last good seq=" + lastGoodSeq
                 + "; commands acknowledged before they were forced, if any, are among them";
     }

@@ -40,7 +40,7 @@ final class FeedSection {
         if (anewFrom > 0 && restarts == 0) {
             section.fault(
                     "anewFrom",
-                    "needs " + section.name("restarts") + " of 1 or more: numbers begin again under other names.");
+                    "needs " + section.name("restarts") + " of 1 or more: a feed that begins anew needs new names.");
         }
         return new NodeFeedConfig(read(), listings, restarts, anewFrom);
     }

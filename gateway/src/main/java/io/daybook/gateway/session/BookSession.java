@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class BookSession extends SessionStream {
     private static final long NOT_RAISED = -1;
 
-    /** The last request with a known fate. */
+    /** The last request with a known outcome. */
     long lastRequest;
 
     /** The value to which the last restore of a backup raised the last request; {@link #NOT_RAISED} without one. */

@@ -261,8 +261,8 @@ public final class Journal implements AutoCloseable {
      * Begins a snapshot of the state after command {@code seq}, on a background thread.
      *
      * @param seq the seq of the command that requested it
-     * @throws JournalException NO_SPACE, IO, GAP if the folder of the snapshots is gone: the journal may go on after
-     *     these; NOT_OWNER: it must not
+     * @throws JournalException NO_SPACE, IO, or GAP if the folder of the snapshots is gone: the journal may be used
+     *     after these; NOT_OWNER: it must not be used
      */
     public SnapshotWriter beginSnapshot(final long seq) {
         if (seq < 1) {

@@ -178,7 +178,7 @@ public final class JournalTruncation {
         final SegmentScan stays = forceWhatStays(cut.path(), segments.get(target));
         if (zeros != null) {
             final Path named = NewSegment.name(storage, folder, zeros, successor(stays));
-            actions.add("made " + named.getFileName() + ", which is empty");
+            actions.add("created the empty segment " + named.getFileName());
         }
     }
 
@@ -329,13 +329,13 @@ public final class JournalTruncation {
         return new Cut(path, scan.endPosition(), scan.tailEnd(), scan);
     }
 
-    /** Marks the followers, first and forced: none may continue with a past that differs from what it received. */
+    /** Marks the followers before anything else: none may continue with a past that differs from what it received. */
     private void markFollowers() throws IOException {
         final FollowerFiles followers = new FollowerFiles(storage, folder, identity);
         for (String name : followers.names()) {
             if (followers.giveUpFrom(name, atSeq)) {
-                actions.add("follower " + name + " may have received what was given up: if it has a store that goes"
-                        + " beyond seq " + (atSeq - 1) + ", it is refused; restore the store, or forget it");
+                actions.add("follower " + name + " may have received commands that were given up: a store with results"
+                        + " beyond seq " + (atSeq - 1) + " is refused; restore the store, or forget the follower");
             }
         }
     }

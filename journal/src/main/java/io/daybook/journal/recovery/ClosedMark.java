@@ -50,7 +50,7 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
             return new Found(
                     null,
                     folder.closed() + " " + describe(flaw, block)
-                            + ": whether the journal ends where it was closed cannot be checked with it");
+                            + ": it cannot show whether the journal ends where it was closed");
         }
         return new Found(
                 new ClosedMark(identity.exchangeIdHigh(), identity.exchangeIdLow(), block.first(), block.second()),

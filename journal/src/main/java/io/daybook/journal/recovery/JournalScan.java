@@ -149,7 +149,7 @@ public record JournalScan(
             return null;
         }
         return "the last segment, " + last.path() + ", is sealed at seq " + (last.nextSeq() - 1)
-                + " and has no successor: a crash cut a rotation, or a file is missing";
+                + " and has no successor: a crash interrupted a rotation, or a file is missing";
     }
 
     private static List<Long> needed(final JournalStorage storage, final JournalFolder folder, final long fromSeq)

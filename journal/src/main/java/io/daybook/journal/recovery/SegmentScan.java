@@ -83,7 +83,7 @@ public record SegmentScan(
     /**
      * Reads the header of a segment and checks it against the file's length.
      *
-     * @throws JournalException SUSPECT if the file is shorter or longer than its header says, CORRUPT or VERSION
+     * @throws JournalException SUSPECT if the file is shorter or longer than its header records, CORRUPT or VERSION
      */
     public static SegmentHeader readHeader(final StorageFile file, final Path path, final long firstSeqOfName)
             throws IOException {

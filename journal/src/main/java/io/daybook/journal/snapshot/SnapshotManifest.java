@@ -54,7 +54,7 @@ public record SnapshotManifest(
 
     /** The remedy for a bad snapshot. */
     public static final String WAY_OUT =
-            "a start uses an older snapshot, or the journal alone, if they reach back; else restore this one from a"
+            "a start uses an older snapshot, or only the journal, if they suffice; else restore this one from a"
                     + " backup";
 
     private static final int MAX_LENGTH = 1 << 20;

@@ -98,7 +98,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         fences = listener;
     }
 
-    // ---- what is known -------------------------------------------------------------------------------------------
+    // ---- queries -------------------------------------------------------------------------------------------------
 
     /** A session that has logged in at some time, or null. */
     public @Nullable FixBookSession session(final int number) {

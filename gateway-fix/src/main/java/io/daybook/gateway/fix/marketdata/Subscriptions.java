@@ -335,7 +335,7 @@ final class Subscriptions {
         return !subscription.isStale();
     }
 
-    // ---- what is overdue -----------------------------------------------------------------------------------------
+    // ---- due work ------------------------------------------------------------------------------------------------
 
     /** Begins due subscriptions, and sends the book to stale subscribers whose connections have room. */
     void refresh() {
