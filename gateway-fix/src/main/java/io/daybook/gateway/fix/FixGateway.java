@@ -159,8 +159,8 @@ public final class FixGateway implements AutoCloseable {
      * @param shared the log, as this node sees it
      * @param polled the follower of this node
      * @param onFailure called on the gateway's thread if members contradict the history of their sessions, so that the
-     *     door can never open ({@link IllegalArgumentException}), or if the door has failed ({@link
-     *     IllegalStateException}): the node must not lead then
+     *     door can never open ({@link IllegalArgumentException}), or if the door has failed
+     *     ({@link IllegalStateException}): the node must not lead then
      * @return the port that the door listens on while the node leads, which was free
      * @throws IllegalArgumentException if certificates do not match, or the address cannot be bound
      */

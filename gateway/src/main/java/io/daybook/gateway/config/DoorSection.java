@@ -36,7 +36,7 @@ public final class DoorSection {
         if (own == null && tlsOfAllDoors == null && !address.isLoopbackAddress()) {
             section.fault(
                     "bind",
-                    "\"" + address.getHostAddress() + "\" needs TLS, because others can reach it. Set " + name
+                    "\"" + address.getHostAddress() + "\" needs TLS, because other machines can reach it. Set " + name
                             + ".tls.certificate and " + name + ".tls.key, or bind 127.0.0.1.");
         }
         return tls(folder, own == null ? tlsOfAllDoors : own);

@@ -54,7 +54,7 @@ public record FeedDoor(
      * The settings of requests for lost messages.
      *
      * @param address to listen on
-     * @param from the addresses that may ask
+     * @param from the addresses that may send requests
      * @param perSecond how many requests of one address are answered in a second
      * @param allPerSecond how many requests of all addresses are answered in a second
      */
@@ -65,7 +65,7 @@ public record FeedDoor(
             from = List.copyOf(from);
         }
 
-        /** Returns whether an address may ask. */
+        /** Returns whether an address may send requests. */
         public boolean mayAsk(final InetAddress address) {
             return from.stream().anyMatch(range -> range.contains(address));
         }

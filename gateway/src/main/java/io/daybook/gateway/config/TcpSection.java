@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The section {@code [tcp]} with {@code [tcp.limits]}, and its TLS: {@code [tcp.tls]}, else {@code [tls]}. */
+/** The section {@code [tcp]} with {@code [tcp.limits]}, and its TLS: {@code [tcp.tls]}, else the one of all doors. */
 final class TcpSection {
     private final Section section;
     private final DoorSection door;

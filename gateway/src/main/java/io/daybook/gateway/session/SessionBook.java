@@ -376,7 +376,7 @@ final class SessionBook extends OwnedOrders<BookSession> implements ProtocolBook
     }
 
     /**
-     * The number of orders left for the answer of a mass cancel: {@link #MORE} if another mass cancel would continue
+     * The number of orders left, for the answer to a mass cancel: {@link #MORE} if another mass cancel would continue
      * this one. {@code more} alone may also mean waiting triggers and exits, which another mass cancel would not
      * continue.
      */

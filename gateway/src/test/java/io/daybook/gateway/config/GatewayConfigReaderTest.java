@@ -268,7 +268,8 @@ class GatewayConfigReaderTest {
                         + " \"connections\"?",
                 "[tcp]; port = 1; [fix]|5:1 fix.port: is missing. Add port, a whole number from 0 to 65535.",
                 "[tcp]; port = 1; [fix]; port = 2; bind = \"0.0.0.0\"|7:1 fix.bind: \"0.0.0.0\" needs TLS,"
-                        + " because others can reach it. Set fix.tls.certificate and fix.tls.key, or bind 127.0.0.1.",
+                        + " because other machines can reach it. Set fix.tls.certificate and fix.tls.key, or bind"
+                        + " 127.0.0.1.",
                 "[tcp]; port = 1; [fix]; port = 2; [fix.slippage]; X-Y = \"1\"|8:1 fix.slippage.X-Y: is not listed"
                         + " here. Name a listing of this file.",
             })

@@ -234,8 +234,8 @@ public final class JournalWriter implements AutoCloseable {
      * @param firstSeq seq of its first command: the next after the last appended
      * @param count how many commands it holds, ≥ 1
      * @param firstTimestampNs time of its first command; not interpreted
-     * @param block with the commands, from {@code offset}, {@code length} bytes, 1 to {@link
-     *     JournalOptions#maxBlockBytes}; not kept
+     * @param block with the commands, from {@code offset}, {@code length} bytes, 1 to
+     *     {@link JournalOptions#maxBlockBytes}; not kept
      * @throws IllegalArgumentException if the seq does not follow or the length is out of range; nothing was written
      * @throws JournalException NO_SPACE or IO; the writer is dead
      */

@@ -66,7 +66,7 @@ public final class FollowerPlaces {
                     .found("results up to seq " + (mark.fromSeq() - 1))
                     .wayOut("give follower " + mark.name()
                             + " its store as it was before that seq, from a backup; or forget it and give it a new"
-                            + " store: it begins anew")
+                            + " store: it starts over")
                     .build();
         }
     }

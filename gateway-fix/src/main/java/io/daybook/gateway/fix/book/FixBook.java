@@ -284,7 +284,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
             return null;
         }
         if (tagLength == 0 || tagBytes[0] != RequestTag.REQUEST) {
-            throw new IllegalStateException("a request of a session of FIX must have a tag: seq=" + result.seq()
+            throw new IllegalStateException("a request of a FIX session must have a tag: seq=" + result.seq()
                     + " cookie=" + result.cookie());
         }
         return new Request(sender, RequestTag.decode(tagBytes, tagLength));

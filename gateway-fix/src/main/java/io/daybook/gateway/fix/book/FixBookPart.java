@@ -153,7 +153,7 @@ final class FixBookPart {
         final int version = in.getI32();
         if (version < VERSION_WITHOUT_LOST || version > VERSION_OF_RESTORED_WITH_TERMS) {
             throw new IllegalStateException(
-                    "the FIX gateway's part of the snapshot is of version " + version + ", and this build reads up to "
+                    "the FIX gateway's part of the snapshot has version " + version + ", and this build reads up to "
                             + VERSION_OF_RESTORED_WITH_TERMS + ": start the build that wrote it, or a newer one");
         }
         if (isOfRestored(version)) {

@@ -1,8 +1,8 @@
 package io.daybook.gateway.fix.book;
 
 /**
- * The reason why the FIX door itself refuses a request. The first six equal those of {@link
- * io.daybook.wire.GatewayCode}. The numbers are in journals, so they never change.
+ * The reason why the FIX door itself refuses a request. The first six equal those of
+ * {@link io.daybook.wire.GatewayCode}. The numbers are in journals, so they never change.
  */
 public enum Refusal {
     /** The session may not act for this user. */

@@ -7,8 +7,8 @@ import quickfix.ConfigError;
 import quickfix.DataDictionary;
 
 /**
- * The dictionary that messages are validated against: FIX 4.4 as QuickFIX/J has it, with the venue's own field {@link
- * #RESERVE_PRICE}. The resource contains its licence.
+ * The dictionary that messages are validated against: FIX 4.4 as QuickFIX/J has it, with the venue's own field
+ * {@link #RESERVE_PRICE}. The resource contains its licence.
  */
 public final class Fix44 {
     /** The path of the dictionary on the class path, in the form of QuickFIX/J's setting {@code DataDictionary}. */

@@ -11,8 +11,8 @@ import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The book of one listing in the state that was last sent to its subscribers, and these subscribers. A {@link
- * io.daybook.api.LiveBook} is the source of its levels and changes. Used by one thread.
+ * The book of one listing in the state that was last sent to its subscribers, and these subscribers. A
+ * {@link io.daybook.api.LiveBook} is the source of its levels and changes. Used by one thread.
  */
 final class Book {
     private final Decimals decimals;

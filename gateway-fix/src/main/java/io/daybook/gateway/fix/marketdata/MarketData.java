@@ -23,7 +23,7 @@ import quickfix.Message;
  * more changes, and once its connection has drained gets a W, which includes the missed changes.
  *
  * <p>All books and subscriptions belong to one thread of this class. Other threads put their input into a queue: if
- * changes fill it, they are dropped, and all books begin anew from snapshots; a V is refused with 281=2.
+ * changes fill it, they are dropped, and all books start again from snapshots; a V is refused with 281=2.
  */
 public final class MarketData implements RequestHandler, AutoCloseable {
     /** The most tasks that wait for the thread; ends of connections are not limited. */
@@ -100,7 +100,7 @@ public final class MarketData implements RequestHandler, AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
-                LOG.error("market data failed; all books begin anew", e);
+                LOG.error("market data failed; all books start again", e);
                 subscriptions.restartAll();
             }
         }
