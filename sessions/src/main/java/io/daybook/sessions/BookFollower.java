@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the book of a protocol every result once, and keeps it in the snapshots of the exchange. */
+/** Passes each result to the book of a protocol once, and keeps the book in the snapshots of the exchange. */
 public final class BookFollower implements Follower {
     private static final int NAMED_ORDERS = 5;
 
@@ -29,7 +29,7 @@ public final class BookFollower implements Follower {
     private final Outboxes outboxes;
     private final IntPredicate isKnownElsewhere;
 
-    /** Writes and sends what the book made, at the end of a batch. */
+    /** Writes and sends the messages that the book made, at the end of a batch. */
     private Runnable onBatchEnd;
 
     private VenueHops hops = VenueHops.none();
@@ -38,7 +38,7 @@ public final class BookFollower implements Follower {
     private boolean isPartRequired;
     private Histories.Current history = Histories.Current.FIRST;
 
-    /** A copy of the book, and the files that are forced before a snapshot with it gets its name. */
+    /** A copy of the book, and the files to force before a snapshot with this copy gets its name. */
     private static final class Part implements FollowerPart {
         private final FollowerPart copy;
         private final List<Outbox.Segment> unforced;
@@ -77,12 +77,12 @@ public final class BookFollower implements Follower {
         this.onBatchEnd = book.streams()::writeAll;
     }
 
-    /** Sets the thread that writes and sends from now on. */
+    /** Sets the action that writes and sends from now on. */
     public void onBatchEnd(final Runnable action) {
         onBatchEnd = action;
     }
 
-    /** No snapshot may lack its part: there may be no log before it. */
+    /** Requires that each snapshot contains the part of this follower: the log before the snapshot may be gone. */
     public void requirePart() {
         isPartRequired = true;
     }
@@ -116,7 +116,7 @@ public final class BookFollower implements Follower {
         book.forEach(outboxes::open);
     }
 
-    /** Refuses orders with ids of sessions that no book has: they would trade without a report. */
+    /** Refuses orders whose ids belong to sessions that no book has: such orders would trade without a report. */
     private void requireNoOrders(final StateView state) {
         final List<String> alien = new ArrayList<>();
         state.forEachOrder((final RestingOrder order) -> {
@@ -157,7 +157,7 @@ public final class BookFollower implements Follower {
                 throw new IllegalStateException(
                         "the outboxes of sessions cannot be written, and a snapshot must not lack them");
             }
-            return null; // the book is ahead of its files, and a start from this part would miss what they lack
+            return null; // the book is ahead of its files: a start from this part would lack their messages
         }
         final List<Outbox.Segment> unforced = new ArrayList<>();
         final Part before = captured;

@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of a door: how many there may be, and which may log in. Used under the layer's lock.
+ * The connections of a door: it limits their number, and decides which may log in. Used under the layer's lock.
  *
- * @param <C> those of its protocol
+ * @param <C> the connections of the door's protocol
  */
 public final class Connections<C extends SessionConnection> {
     private final DoorSetup setup;
@@ -44,13 +44,13 @@ public final class Connections<C extends SessionConnection> {
         return setup.clock().nanoTime();
     }
 
-    /** A connection was accepted, and {@linkplain SessionLayer#admits admitted}. */
+    /** Adds a connection that was accepted and {@linkplain SessionLayer#admits admitted}. */
     public void add(final C connection) {
         connection.index = all.size();
         all.add(connection);
     }
 
-    /** The login of a connection is over; one that has ended meanwhile does not count. */
+    /** Marks the login of a connection as done. A connection that has ended meanwhile is not counted. */
     public void up(final C connection) {
         if (!connection.isUp()) {
             connection.up();
@@ -60,7 +60,7 @@ public final class Connections<C extends SessionConnection> {
         }
     }
 
-    /** Removes a connection that has ended; false if it was removed before. */
+    /** Removes a connection that has ended. Returns false if it was removed before. */
     public boolean remove(final C connection) {
         if (connection.index == SessionConnection.GONE) {
             return false;
@@ -87,20 +87,20 @@ public final class Connections<C extends SessionConnection> {
         return upCount.get();
     }
 
-    /** Visits all connections. The visitor may end the one that it visits. */
+    /** Visits all connections. The visitor may end the connection that it visits. */
     public void forEach(final Consumer<C> visitor) {
         for (int i = 0; i < all.size(); ) {
             final C connection = all.get(i);
             visitor.accept(connection);
-            i += connection.index == i ? 1 : 0; // or the last one has taken its place
+            i += connection.index == i ? 1 : 0; // if this one was removed, the last one is at its index now
         }
     }
 
     /**
-     * Why a login is refused, or null.
+     * Returns the reason for which a login is refused, or null.
      *
-     * @param settings of the session, null if there is none
-     * @param bytes with the secret, from an offset on
+     * @param settings the settings of the session, null if there is none
+     * @param bytes an array with the secret at an offset
      */
     public @Nullable String fault(
             final C connection,
@@ -123,19 +123,19 @@ public final class Connections<C extends SessionConnection> {
         return settings.admits(bytes, offset, length) ? null : "SECRET";
     }
 
-    /** Counts a login that was refused for a fault of its client: after too many the address gets no further check. */
+    /** Counts a login that the client got wrong. After too many of them, no login from its address is checked. */
     public void failed(final C connection, final int session, final String fault) {
         addresses.failed(connection.address(), nowNs());
         refused(connection, session, fault);
     }
 
-    /** A login was refused. */
+    /** Logs that a login was refused. */
     public void refused(final C connection, final int session, final String reason) {
         final String address = connection.address().getHostAddress();
         setup.audit().write(new AuditEvent.LoginRefused(Integer.toUnsignedLong(session), address, reason));
     }
 
-    /** Reports what the session of a connection threw. */
+    /** Reports an exception that the session of a connection threw. */
     public void thrown(final C connection, final Throwable cause) {
         setup.onFailure().accept("a connection from " + connection.address().getHostAddress(), cause);
     }

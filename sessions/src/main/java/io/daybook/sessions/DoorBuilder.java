@@ -13,7 +13,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what the gateways of all protocols are made of. Used by one thread.
+ * Collects the parts of a gateway, for all protocols. Used by one thread.
  *
  * @param <B> the gateway's own builder
  */
@@ -26,10 +26,10 @@ public abstract class DoorBuilder<B extends DoorBuilder<B>> {
     private AuditLog auditLog = AuditLog.none();
     private IntPredicate isKnownElsewhere = session -> false;
 
-    /** A base of the builders of gateways. */
+    /** Creates a builder with the defaults. */
     protected DoorBuilder() {}
 
-    /** This builder. */
+    /** Returns this builder, with its own type. */
     protected abstract B self();
 
     /** Sets the members. */
@@ -38,39 +38,39 @@ public abstract class DoorBuilder<B extends DoorBuilder<B>> {
         return self();
     }
 
-    /** Sets the folder of the door; outboxes lie in its folder {@code gateway}. */
+    /** Sets the folder of the door. The outboxes are in its subfolder {@code gateway}. */
     public final B folder(final Path value) {
         this.folder = value;
         return self();
     }
 
-    /** Sets the storage of that folder; default the file system. */
+    /** Sets the storage of that folder. The default is the file system. */
     public final B storage(final JournalStorage value) {
         this.storage = value;
         return self();
     }
 
-    /** The time; without it, the system's. */
+    /** Sets the clock. The default is the system's. */
     public final B clock(final Clock value) {
         this.clock = value;
         return self();
     }
 
-    /** Sets the history that the folder is in; default the first one. */
+    /** Sets the history that the folder is in. The default is the first one. */
     public final B history(final Histories.Current value) {
         this.history = value;
         return self();
     }
 
-    /** Sets the log of logins and their ends; default none. */
+    /** Sets the log of logins and disconnections. The default logs nothing. */
     public final B auditLog(final AuditLog value) {
         this.auditLog = value;
         return self();
     }
 
     /**
-     * Sets whether the gateway of another protocol has a session; by default none has. Called while the exchange
-     * starts.
+     * Sets a test for whether the gateway of another protocol has a session. By default none has. The test is called
+     * while the exchange starts.
      */
     public final B knownElsewhere(final IntPredicate value) {
         this.isKnownElsewhere = value;
@@ -78,9 +78,9 @@ public abstract class DoorBuilder<B extends DoorBuilder<B>> {
     }
 
     /**
-     * The whole setup.
+     * Returns the complete setup.
      *
-     * @throws IllegalArgumentException if members or folder are missing
+     * @throws IllegalArgumentException if the members or the folder are missing
      */
     protected final DoorSetup setup(
             final SessionLimits limits,

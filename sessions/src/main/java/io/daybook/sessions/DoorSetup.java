@@ -22,7 +22,7 @@ import java.util.function.IntPredicate;
  * @param clock the time
  * @param audit the log of logins and disconnections
  * @param isKnownElsewhere whether another protocol's book, attached before this one, has a session
- * @param onFailure receives what a session has thrown, with its context
+ * @param onFailure receives each exception of a session, with its context
  */
 public record DoorSetup(
         SessionLimits limits,

@@ -9,14 +9,14 @@ import io.daybook.sessions.member.SessionSettings;
 import io.daybook.wire.OrderNumbers;
 
 /**
- * Sends a gateway's own commands through a fast door. Each method returns whether it was sent: false if the ring or the
- * disk is full for the moment. Allocates nothing. Used by one thread.
+ * Sends a gateway's own commands through a fast door. Each method returns true if the command was sent, and false if
+ * the ring or the disk has no room at the moment. Allocates nothing. Used by one thread.
  */
 public final class GatewayCommands {
     private final CommandDoor door;
     private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];
 
-    /** Opens a fast door. */
+    /** Creates a sender for a fast door. */
     public GatewayCommands(final CommandDoor door) {
         this.door = door;
     }
@@ -30,7 +30,7 @@ public final class GatewayCommands {
     /**
      * Journals that a session logs in.
      *
-     * @param inbound the number up to which everything of its client is processed; 0 for TCP
+     * @param inbound the number up to which all messages of its client are processed; 0 for TCP
      */
     public boolean logon(final SessionSettings session, final int inbound) {
         return nop(
@@ -41,7 +41,7 @@ public final class GatewayCommands {
     /**
      * Journals that a session of FIX logs in.
      *
-     * @param number that {@link SessionLog#open} gave for it; 0 for none
+     * @param number the number from {@link SessionLog#open}; 0 for none
      */
     public boolean logon(final SessionSettings session, final int inbound, final long number) {
         return nop(
@@ -54,7 +54,7 @@ public final class GatewayCommands {
         return nop(OrderNumbers.cookie(session, 0), Tags.encodeEnd(tag));
     }
 
-    /** Journals that a session gets drop copies of a user from now on, or no longer. */
+    /** Journals that a session gets drop copies of a user from now on, or does not get them any longer. */
     boolean dropCopy(final int session, final long uid, final boolean add) {
         return nop(OrderNumbers.cookie(session, 0), Tags.encodeDropCopy(tag, session, uid, add));
     }
@@ -63,7 +63,7 @@ public final class GatewayCommands {
         return nop(cookie, tag, tagLength);
     }
 
-    /** Sends a NOP with a tag of the protocol's own. */
+    /** Sends a NOP with a protocol-specific tag. */
     public boolean nop(final long cookie, final byte[] bytes, final int length) {
         try {
             final NopWriter nop = door.tryNop();
@@ -77,7 +77,7 @@ public final class GatewayCommands {
         }
     }
 
-    /** Cancels an order of a session for a reason of the gateway's; see {@link Tags}. */
+    /** Cancels an order of a session on behalf of the gateway. {@link Tags} lists the reasons. */
     public boolean cancel(final int session, final long uid, final int symbol, final long orderId, final int reason) {
         try {
             final CancelOrderWriter order = door.tryCancel();

@@ -5,7 +5,8 @@ import io.daybook.sessions.member.SessionSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a session while the process runs; the book has what must outlive it. Used under the layer's lock.
+ * The state of a session that lasts as long as the process. State that must outlive the process is in the book. Used
+ * under the layer's lock.
  *
  * @param <C> the connections of its protocol
  */
@@ -15,42 +16,42 @@ public class LiveSession<C extends SessionConnection> {
     private final int session;
     private final TokenBucket orders;
     private final TokenBucket cancels;
-    private volatile SessionSettings settings; // a protocol may ask on other threads
+    private volatile SessionSettings settings; // a protocol may read it on other threads
 
-    /** Its connection, from the login on. */
+    /** The connection of the session, from its login on. */
     private volatile @Nullable C connection;
 
-    /** The LOGONs that were sent, and that came back, if their log does not number them. */
+    /** The number of LOGONs that were sent, if the log does not number them. */
     private long logonsSent;
 
     private long logonsSeen;
 
-    /** An END is to be sent. */
+    /** Whether an END is still to be sent. */
     boolean isEndDue;
 
     /** Whether the end was a logout. */
     public boolean isEndLogout;
 
-    /** When its orders are cancelled, if it has not come back; counts only while {@link #isGraceRunning}. */
+    /** The time at which the orders are cancelled unless the client reconnects; valid while {@link #isGraceRunning}. */
     long graceEndNs;
 
     boolean isGraceRunning;
 
-    /** Its grace is over, and it has not come back: orders that come to life later are cancelled too. */
+    /** Whether the grace is over without a new login: orders that come to life later are cancelled too. */
     boolean isAway;
 
-    /** The time of the next search for such orders. */
+    /** The time of the next search for orders that came to life later. */
     long nextLookNs;
 
-    /** The orders that are being cancelled because it has not come back. */
+    /** The orders that are being cancelled because the client did not reconnect. */
     long[] cancelling = NO_ORDERS;
 
     int cancelled;
 
-    /** Whether its drop copies may differ from its settings. */
+    /** Whether the drop copies may differ from the settings. */
     boolean isDropCopyDue;
 
-    /** A session without a connection. */
+    /** Creates a session without a connection. */
     public LiveSession(final SessionSettings settings, final long nowNs) {
         this.session = settings.session();
         this.settings = settings;
@@ -58,17 +59,16 @@ public class LiveSession<C extends SessionConnection> {
         this.cancels = new TokenBucket(settings.limit(), nowNs);
     }
 
-    /** Its number. */
     public final int session() {
         return session;
     }
 
-    /** Its present settings, from the members file. */
+    /** The current settings, from the members file. */
     public final SessionSettings settings() {
         return settings;
     }
 
-    /** Takes changed settings from the members file. */
+    /** Replaces the settings with those of a changed members file. */
     public final void settings(final SessionSettings other) {
         settings = other;
         orders.limit(other.limit());
@@ -76,12 +76,12 @@ public class LiveSession<C extends SessionConnection> {
         isDropCopyDue = true;
     }
 
-    /** Its connection, from the login on; or null. Any thread. */
+    /** The connection, from the login on, or null. Any thread. */
     public final @Nullable C connection() {
         return connection;
     }
 
-    /** Sets the connection, or null if it has none any more. */
+    /** Sets the connection, or null if it is gone. */
     public final void connection(final @Nullable C other) {
         connection = other;
     }
@@ -90,7 +90,7 @@ public class LiveSession<C extends SessionConnection> {
         return connection != null;
     }
 
-    /** Whether its connection is logged in. */
+    /** Returns whether the connection is logged in. */
     final boolean isUp() {
         final C open = connection;
         return open != null && open.isUp();
@@ -99,7 +99,7 @@ public class LiveSession<C extends SessionConnection> {
     /**
      * Numbers a LOGON that is about to be sent.
      *
-     * @param number the number that {@link SessionLog#open} gave it; 0 if there was none
+     * @param number the number from {@link SessionLog#open}; 0 for none
      * @return the number that identifies the LOGON when it comes back from the log
      */
     public final long logonSent(final long number) {
@@ -115,17 +115,20 @@ public class LiveSession<C extends SessionConnection> {
         return number == 0 ? ++logonsSeen : number;
     }
 
-    /** Whether a login has to wait, because the end or the cancels of the session's last connection are not done. */
+    /**
+     * Returns whether a login has to wait, because the END or the cancels after the session's last connection are not
+     * done.
+     */
     public final boolean isBusy() {
         return isEndDue || isCancelling();
     }
 
-    /** Whether the rate permits a request. Cancels have a second allowance of the same rate. */
+    /** Returns whether the rate permits a request. Cancels have a second allowance of the same rate. */
     public final boolean passes(final boolean isCancel, final long nowNs) {
         return isCancel ? cancels.take(nowNs) : orders.take(nowNs);
     }
 
-    /** Gives back a permit: the command could not be sent, and is tried again. */
+    /** Gives back a permit: the command could not be sent, and will be tried again. */
     public final void giveBack(final boolean isCancel) {
         (isCancel ? cancels : orders).giveBack();
     }
@@ -140,7 +143,7 @@ public class LiveSession<C extends SessionConnection> {
         isGraceRunning = false;
     }
 
-    /** It has come back. */
+    /** Marks the client as back: no order is cancelled any more. */
     public final void isBack() {
         isAway = false;
         cancelNone();

@@ -5,7 +5,7 @@ import io.daybook.api.Exchange;
 import io.daybook.api.ExchangeState;
 import java.util.UUID;
 
-/** The log of an exchange in this process: it alone takes commands, and none is lost. */
+/** The log of an exchange in this process. Only this process sends commands, and none is lost. */
 public final class OwnLog implements SessionLog {
     private static final long ALWAYS = 1;
 
@@ -15,7 +15,7 @@ public final class OwnLog implements SessionLog {
     private final CommandDoor door;
 
     /**
-     * The log of a running exchange.
+     * Creates the log of a running exchange.
      *
      * @param follower the name under which commands are sent
      */
@@ -78,6 +78,6 @@ public final class OwnLog implements SessionLog {
 
     @Override
     public void close() {
-        // its owner closes the exchange
+        // the owner of the exchange closes it
     }
 }

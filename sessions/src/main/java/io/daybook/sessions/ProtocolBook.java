@@ -10,36 +10,36 @@ import io.daybook.sessions.outbox.StreamWriter;
 import java.util.function.Consumer;
 
 /**
- * The book of one protocol's sessions: a pure fold over results. It depends on no clock, no file and no order of a map.
+ * The book of one protocol's sessions: a pure fold over results. It depends on no clock, no file and no iteration order
+ * of a map.
  */
 public interface ProtocolBook extends SessionOrders {
 
-    /** A command was settled. */
+    /** Handles the result of a command. */
     void onResult(ResultView result);
 
-    /** Continues after this result. */
+    /** Sets the number of the last result; the book continues after it. */
     void seq(long value);
 
     /**
-     * Begins after the first command, without a part of a snapshot. The numbers of new sessions follow from this
-     * history.
+     * Begins without a part of a snapshot. The numbers of new sessions follow from this history.
      *
      * @param history see {@link Histories}
      */
     void beginIn(long history);
 
-    /** The messages that it has made and not written. */
+    /** The messages that the book has made and that are not written yet. */
     StreamWriter streams();
 
-    /** Visits its sessions, by ascending number. */
+    /** Visits the sessions, by ascending number. */
     void forEach(Consumer<SessionStream> visitor);
 
-    /** Fills the empty book with what {@link #encode} gave. */
+    /** Fills the empty book from a part that {@link #encode} wrote. */
     void decode(PartReader part);
 
-    /** Takes from the state of the exchange what the part does not contain. */
+    /** Takes from the state of the exchange the data that the part does not contain. */
     default void recall(final StateView state) {}
 
-    /** A copy of the whole book, the same bytes everywhere. */
+    /** Returns a copy of the whole book, with the same bytes on every machine. */
     FollowerPart encode();
 }

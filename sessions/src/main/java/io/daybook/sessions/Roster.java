@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of a door that the members file names, and the changes when it is read again. Methods that take the
- * layer's lock themselves are marked "Any thread"; all others are called under it.
+ * The sessions of a door that the members file names. It applies the changes when the file is read again. Methods that
+ * take the layer's lock themselves are marked "Any thread"; all others are called under it.
  *
  * @param <S> the protocol's state of a session
- * @param <C> its connections
+ * @param <C> the connections of its protocol
  */
 public final class Roster<S extends LiveSession<C>, C extends SessionConnection> {
     private final DoorSetup setup;
@@ -24,7 +24,7 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
 
     private Members members;
 
-    /** Whether the book has the earlier sessions. */
+    /** Whether the book has been recovered, with the sessions of earlier runs. */
     private boolean isOpen;
 
     /** Whether this node manages the sessions. */
@@ -64,7 +64,7 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
         addAll();
     }
 
-    /** Another node leads, or none. */
+    /** Ends the management of the sessions: another node leads, or none. */
     void leave() {
         looksAfter = false;
     }
@@ -74,7 +74,7 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
         protocol.members(members);
     }
 
-    /** Adds a session. One in the book begins as after the loss of its connection; a new one has no past. */
+    /** Adds a session. A session in the book starts as after the loss of its connection; a new one has no past. */
     private void add(final SessionSettings settings) {
         if (settings.protocol() != protocol.protocol()) {
             return;
@@ -94,7 +94,7 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
     /**
      * Checks whether other members could take effect. Any thread.
      *
-     * @throws IllegalArgumentException if they contradict the sessions' past
+     * @throws IllegalArgumentException if the members contradict the sessions' past
      */
     public void requireFit(final Members other) {
         synchronized (lock) {
@@ -106,10 +106,10 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
     }
 
     /**
-     * Replaces the members: all of them or, if they do not fit, none. Ends the connections of sessions that no longer
-     * exist, or that have lost rights. Any thread.
+     * Replaces all members, or none if they do not fit. Ends the connections of sessions that no longer exist or that
+     * have lost rights. Any thread.
      *
-     * @throws IllegalArgumentException if they contradict the sessions' past
+     * @throws IllegalArgumentException if the members contradict the sessions' past
      */
     public void reload(final Members other) {
         synchronized (lock) {
@@ -172,9 +172,9 @@ public final class Roster<S extends LiveSession<C>, C extends SessionConnection>
     }
 
     /**
-     * Ends the connection of a session, as an operator wants; it may log in again. Any thread.
+     * Ends the connection of a session at the request of an operator. The client may log in again. Any thread.
      *
-     * @return whether it had one
+     * @return whether the session had a connection
      */
     public boolean end(final int session) {
         synchronized (lock) {

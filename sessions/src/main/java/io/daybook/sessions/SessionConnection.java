@@ -3,28 +3,28 @@ package io.daybook.sessions;
 import io.daybook.sessions.outbox.SessionStream;
 import java.net.InetAddress;
 
-/** A client's connection to a door, as the layer of its sessions sees it. Used under the layer's lock. */
+/** A client's connection to a door, for the session layer. Used under the layer's lock. */
 public abstract class SessionConnection {
     static final int GONE = -1;
 
     private final InetAddress address;
 
-    /** Its place in the list of connections, {@link #GONE} once it has ended. */
+    /** The index in the list of connections; {@link #GONE} once the connection has ended. */
     int index;
 
     private boolean isUp;
 
-    /** A connection that was accepted, and has not logged in. */
+    /** Creates a connection that was accepted and has not logged in. */
     protected SessionConnection(final InetAddress address) {
         this.address = address;
     }
 
-    /** The address of its client. */
+    /** The address of the client. */
     public final InetAddress address() {
         return address;
     }
 
-    /** Whether its login is over, so that it counts as a session that is up. */
+    /** Returns whether the login is done, so that the connection counts as up. */
     public final boolean isUp() {
         return isUp;
     }
@@ -33,11 +33,11 @@ public abstract class SessionConnection {
         isUp = true;
     }
 
-    /** Bytes that the network has not taken yet. */
+    /** The number of bytes that the network has not taken yet. */
     public abstract long unsentBytes();
 
     /**
-     * Checks its deadlines.
+     * Checks the deadlines of the connection.
      *
      * @param readNs the time up to which input was read; later input may still be in a socket if the door's thread was
      *     held up
@@ -45,12 +45,12 @@ public abstract class SessionConnection {
     protected abstract void tick(long nowNs, long readNs);
 
     /**
-     * A LOGON of its session came back: all requests before it have their results.
+     * Called when a LOGON of the session came back: all requests before it have their results.
      *
-     * @param number of the LOGON, to be compared with {@link LiveSession#logonSent}
+     * @param number the number of the LOGON, to be compared with {@link LiveSession#logonSent}
      */
     protected abstract void onLogon(SessionStream session, long number);
 
-    /** An END of its session came back. */
+    /** Called when an END of the session came back. */
     protected abstract void onEnd();
 }

@@ -18,16 +18,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of one door over a log, for any protocol. It decides which clients may connect and log in, updates
- * sessions when another node leads or the members file is read again, and ensures that a message is in its outbox
- * before it is sent.
+ * The sessions of one door over a log, for any protocol. The layer decides which clients may connect and log in,
+ * updates the sessions when another node leads or the members file is read again, and ensures that a message is in its
+ * outbox before it is sent.
  *
- * <p>It has no thread. One thread of the door polls the {@link #follower} and calls {@link #duty} after each poll. The
- * door provides a lock: if it has other threads as well, they use the door's state under it. Methods that take the lock
- * themselves are marked "Any thread". A door whose sessions belong to one thread provides a private lock.
+ * <p>The layer has no thread. One thread of the door polls the {@link #follower} and calls {@link #duty} after each
+ * poll. The door provides a lock: if it has other threads as well, they use the door's state under it. Methods that
+ * take the lock themselves are marked "Any thread". A door whose sessions belong to one thread provides a private lock.
  *
  * @param <S> the protocol's state of a session
- * @param <C> its connections
+ * @param <C> the connections of its protocol
  */
 public final class SessionLayer<S extends LiveSession<C>, C extends SessionConnection> {
     private static final long TICK_NS = 10_000_000;
@@ -45,7 +45,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
     private @Nullable SessionLog log;
     private @Nullable GatewayCommands commands;
 
-    /** The leadership in which all sessions were taken over. */
+    /** The leadership under which all sessions were taken over. */
     private long leadership = SessionLog.NONE;
 
     private boolean isStuck;
@@ -53,10 +53,10 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
     private long lastTickNs;
 
     /**
-     * Creates a layer, whose follower must be attached.
+     * Creates a layer. Its follower must then be attached.
      *
-     * @param name of the follower
-     * @param lock the lock under which the door's threads use it
+     * @param name the name of the follower
+     * @param lock the lock under which the door's threads use the layer
      */
     public SessionLayer(
             final String name,
@@ -77,12 +77,12 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         follower.in(setup.history());
     }
 
-    /** Its follower, to be attached with HALT before the exchange starts. */
+    /** The follower, which is attached with HALT before the exchange starts. */
     public BookFollower follower() {
         return follower;
     }
 
-    /** Times commands on their way from now on. Called before {@link #open}. */
+    /** Sets the recorder of the times of commands. Called before {@link #open}. */
     public void timedBy(final VenueHops recorder) {
         follower.timedBy(recorder, setup.clock());
     }
@@ -92,7 +92,6 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         return upkeep;
     }
 
-    /** The sessions. */
     public Roster<S, C> roster() {
         return roster;
     }
@@ -106,12 +105,12 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         return setup.history();
     }
 
-    /** Whether an operator has admitted a session since the last restore of a backup. */
+    /** Returns whether an operator has admitted a session since the last restore of a backup. */
     public boolean isAdmitted(final int session) {
         return Histories.isAdmitted(setup.storage(), setup.data(), setup.history(), Integer.toString(session));
     }
 
-    /** Whether a loss of power may take back answers. */
+    /** Returns whether a loss of power may take back answers. */
     public boolean isLossy() {
         return setup.lossOnPowerFailure();
     }
@@ -139,8 +138,8 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
     }
 
     /**
-     * Opens the layer on a log that nodes share, once that is {@linkplain SessionLog#isReady ready}: clients are
-     * admitted while this node leads, and otherwise get the address of the leading node. Any thread.
+     * Opens the layer on a log that nodes share, once the log is {@linkplain SessionLog#isReady ready}. Clients are
+     * admitted while this node leads; otherwise they get the address of the leading node. Any thread.
      *
      * @throws IllegalArgumentException if the members contradict their sessions' past
      */
@@ -160,7 +159,9 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         }
     }
 
-    /** After each break all clients log in anew, so that each learns what became of its requests. */
+    /**
+     * Follows the leadership. After each break all clients log in again, so that each gets the outcome of its requests.
+     */
     private void checkLeadership(final SessionLog on) {
         final long now = on.leadership();
         if (now == leadership) {
@@ -172,7 +173,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
             roster.leave();
             protocol.stop();
         }
-        leadership = SessionLog.NONE; // until all is taken over: what throws is tried again
+        leadership = SessionLog.NONE; // until all is taken over: after an exception the next call tries again
         if (now == SessionLog.NONE) {
             return;
         }
@@ -183,22 +184,22 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         leadership = now;
     }
 
-    /** Whether clients are let in. Under the lock, or by the door's thread. */
+    /** Returns whether clients may log in. Called under the lock or by the door's thread. */
     public boolean leads() {
         return leadership != SessionLog.NONE;
     }
 
-    /** Whether the commands that come back were accepted since the sessions were taken over. */
+    /** Returns whether commands that come back now were accepted after the sessions were taken over. */
     public boolean isCurrent() {
         return leads() && log().leadership() == leadership;
     }
 
-    /** The log that it was opened on. */
+    /** The log on which the layer was opened. */
     public SessionLog log() {
         return opened(log);
     }
 
-    /** Sends the gateway's own commands. */
+    /** The sender of the gateway's own commands. */
     public GatewayCommands commands() {
         return opened(commands);
     }
@@ -215,7 +216,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         end(ByeReason.CLOSING, "the venue closes");
     }
 
-    /** Ends all connections for a reason of the door's own, and lets no client in. Any thread. */
+    /** Ends all connections for a reason of the door, and lets no client in. Any thread. */
     public void end(final ByeReason reason, final String words) {
         synchronized (lock) {
             isClosing = true;
@@ -227,12 +228,12 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         connections.forEach(connection -> protocol.end(connection, reason, words));
     }
 
-    /** The exchange has ended: no connection can be served. */
+    /** Ends all connections because the exchange has ended. */
     public void halt() {
         endAll(ByeReason.HALTED, "the exchange has stopped");
     }
 
-    /** Whether every connection has ended, and every END was sent. Any thread. */
+    /** Returns whether every connection has ended and every END was sent. Any thread. */
     public boolean isQuiet() {
         synchronized (lock) {
             return connections.isEmpty() && upkeep.isQuiet();
@@ -248,7 +249,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         }
     }
 
-    /** Forces the outboxes, and closes them; nothing may follow. */
+    /** Forces and closes the outboxes. No call may follow. */
     public void close() {
         try {
             outboxes.close();
@@ -259,17 +260,17 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
 
     // ---- connections ---------------------------------------------------------------------------------------------
 
-    /** Those of the door. */
+    /** The connections of the door. */
     public Connections<C> connections() {
         return connections;
     }
 
-    /** Whether a connection that was accepted may stay; {@link Connections#add} follows then. */
+    /** Returns whether an accepted connection may stay. The caller then calls {@link Connections#add}. */
     public boolean admits(final InetAddress address) {
         return connections.admits(address, isClosing || isStopped());
     }
 
-    /** A session threw: it alone ends. */
+    /** Ends one connection because its session threw an exception; the others continue. */
     public void fail(final C connection, final RuntimeException cause) {
         connections.thrown(connection, cause);
         protocol.end(connection, ByeReason.INTERNAL, "the session failed inside the venue");
@@ -280,7 +281,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
     /**
      * Handles a LOGON that came back.
      *
-     * @param number its number from {@link SessionLog#open}; 0 if the log does not number them
+     * @param number the number from {@link SessionLog#open}; 0 if the log does not number LOGONs
      */
     public void onLogon(final SessionStream session, final long number) {
         final S known = upkeep.session(session.session());
@@ -293,7 +294,7 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
         }
     }
 
-    /** An END came back. */
+    /** Handles an END that came back. */
     public void onEnd(final SessionStream session) {
         final S known = upkeep.session(session.session());
         if (known != null) {
@@ -307,7 +308,10 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
 
     // ---- duty ----------------------------------------------------------------------------------------------------
 
-    /** Writes what the book has made, then has it sent: a message that is not in the outbox must not be sent. */
+    /**
+     * Writes the messages that the book has made, then has them sent: a message that is not in the outbox must not be
+     * sent.
+     */
     private void write() {
         final StreamWriter streams = book.streams();
         boolean isWritten = true;
@@ -330,18 +334,18 @@ public final class SessionLayer<S extends LiveSession<C>, C extends SessionConne
     }
 
     /**
-     * Whether an outbox cannot be written for the moment: then the follower must not be polled, so that the ring fills
-     * and clients wait. {@link #duty} tries again.
+     * Returns whether an outbox cannot be written at the moment. Then the follower must not be polled, so that the ring
+     * fills and clients wait. {@link #duty} tries again.
      */
     public boolean isStuck() {
         return isStuck;
     }
 
     /**
-     * Does what is due for all protocols: follows the leadership, checks deadlines, writes again what found no room,
-     * and sends the gateway's own commands. By the door's thread, under the lock.
+     * Does all due work that is common to the protocols: follows the leadership, checks deadlines, retries writes that
+     * found no room, and sends the gateway's own commands. Called by the door's thread, under the lock.
      *
-     * @return whether something was done, so that it is worth calling again soon
+     * @return whether some work was done, so that another call soon is worthwhile
      */
     public boolean duty() {
         final long nowNs = nowNs();

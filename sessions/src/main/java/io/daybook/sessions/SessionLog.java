@@ -4,63 +4,68 @@ import io.daybook.api.CommandDoor;
 import java.util.UUID;
 
 /**
- * The log under a door's sessions: the log of an exchange in this process, or one that several nodes share, of which
- * one at a time accepts commands. Used by the thread that owns the sessions.
+ * The log under a door's sessions: the log of an exchange in this process, or a log that several nodes share, where one
+ * node at a time accepts commands. Used by the thread that owns the sessions.
  */
 public interface SessionLog {
-    /** A {@link #leadership}: no command is taken here. */
+    /** A {@link #leadership}: this node accepts no commands. */
     long NONE = 0;
 
-    /** A result of {@link #open}: not known yet. */
+    /** A result of {@link #open}: the result is not available yet. */
     long UNDER_WAY = -1;
 
     /** A result of {@link #open}: the session's number is not for doors. */
     long REFUSED = -2;
 
-    /** Whether the follower of the door has received its start position: no other method may be called before. */
+    /**
+     * Returns whether the follower of the door has received its start position. No other method may be called before.
+     */
     boolean isReady();
 
-    /** The id of the exchange; the same on every node. */
+    /** The id of the exchange, which is the same on every node. */
     UUID exchangeId();
 
-    /** Whether the exchange has ended: there are no more answers. */
+    /** Returns whether the exchange has ended, so that there are no more answers. */
     boolean hasEnded();
 
     /**
-     * The number of the current period in which this node accepts commands without a break that may have lost some: it
-     * grows with each break. {@link #NONE} while another node accepts commands, or none does, and while the follower
-     * has not received all that were accepted before.
+     * The number of the current period in which this node accepts commands. A break that may have lost commands ends a
+     * period, and the next one has a higher number. {@link #NONE} while another node accepts commands, or no node does,
+     * and while the follower has not received all commands that were accepted before.
      */
     long leadership();
 
-    /** The address of the door of the node that accepts commands, {@code host:port}; empty if it is not known. */
+    /** The address of the door of the node that accepts commands, {@code host:port}; empty if it is unknown. */
     String leader();
 
-    /** The door through which commands go in while there is a leadership. Never waits. */
+    /** The door through which commands are sent while there is a leadership. Never waits. */
     CommandDoor door();
 
     /** A door for another thread that takes turns with the first, under one lock. */
     CommandDoor newDoor();
 
     /**
-     * Shuts out every door that has sent commands of a session before: after the next LOGON no command of theirs can
-     * come, and the follower has received all that did come. The caller repeats the call until it succeeds; each
-     * success is valid for one LOGON.
+     * Shuts out every door that has sent commands of a session before. After the next LOGON no command of those doors
+     * can come, and the follower has received all their earlier ones. The caller repeats the call until it succeeds;
+     * each success is valid for one LOGON.
      *
      * @return the number for the LOGON, 0 for none; {@link #UNDER_WAY}, {@link #REFUSED}
      */
     long open(int session);
 
-    /** Like {@link #open}, but for the gateway's own commands about a session; once it is true, it stays true. */
+    /**
+     * Does what {@link #open} does, for the gateway's own commands about a session. Once it returns true, it stays
+     * true.
+     */
     boolean isOpen(int session);
 
     /**
-     * Does what is due between polls of the follower.
+     * Does the work that is due between polls of the follower.
      *
-     * @return whether there was something
+     * @return whether there was any
      */
     boolean work();
 
-    /** Lets go of the log; no command follows. */
+    /** Closes the log. No command follows. */
     void close();
 }

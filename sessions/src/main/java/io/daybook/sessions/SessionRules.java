@@ -6,7 +6,7 @@ import io.daybook.sessions.member.Members;
 import io.daybook.sessions.member.SessionSettings;
 import io.daybook.sessions.outbox.SessionStream;
 
-/** The rules of exchange and members that the promises of any gateway need. */
+/** The rules that exchange and members must meet so that a gateway can keep its promises. */
 public final class SessionRules {
     private SessionRules() {}
 
@@ -27,12 +27,12 @@ public final class SessionRules {
         if (config.ackMode() != AckMode.AFTER_FORCE && !lossOnPowerFailure) {
             throw new IllegalArgumentException(
                     "ackMode must be AFTER_FORCE, or lossOnPowerFailure must be true: a power"
-                            + " failure would take back what clients were told: ackMode=" + config.ackMode());
+                            + " failure would take back answers that clients have: ackMode=" + config.ackMode());
         }
     }
 
     /**
-     * A session keeps its protocol and owner for ever, so that no member inherits the orders of another.
+     * Checks that each session keeps its protocol and owner for ever, so that no member inherits the orders of another.
      *
      * @throws IllegalArgumentException if the members contradict a session's past
      */
@@ -50,7 +50,7 @@ public final class SessionRules {
         }
     }
 
-    /** Whether new settings take something away that a connection relies on. */
+    /** Returns whether new settings take away something that a connection relies on. */
     public static boolean takesAway(final SessionSettings old, final SessionSettings now) {
         return now.retired()
                 || !now.rights().containsAll(old.rights())

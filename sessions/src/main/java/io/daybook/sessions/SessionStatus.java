@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The status of a session for operators of the venue.
  *
- * @param session its number
- * @param member its member
- * @param protocol of its door
- * @param state the state of its login
+ * @param session the number of the session
+ * @param member the member that owns the session
+ * @param protocol the protocol of its door
+ * @param state the state of the login
  * @param address the client's address; empty if it is not connected
  * @param lastRequest the number of its last request whose outcome is known; 0 for none
  * @param nextOut the number of the next message in its stream, from 1
@@ -27,17 +27,17 @@ public record SessionStatus(
         long nextOut,
         long unsentBytes) {
 
-    /** Whether a session is there. */
+    /** The state of a session's login. */
     public enum State {
-        /** It may log in, and has not. */
+        /** The session has no connection, and may log in. */
         DOWN,
-        /** It has sent its login, and is not answered. */
+        /** The session has sent its login, and has no answer yet. */
         LOGGING_IN,
-        /** It is logged in. */
+        /** The session is logged in. */
         UP,
-        /** Its connection was lost, and its orders are cancelled if it does not come back in time. */
+        /** The connection was lost; the orders are cancelled if the client does not reconnect in time. */
         GRACE,
-        /** It may log in no more. */
+        /** The session may not log in any more. */
         RETIRED;
 
         /** The name of the state in answers. */
@@ -47,7 +47,7 @@ public record SessionStatus(
     }
 
     /**
-     * The status of a session.
+     * Returns the state of a session.
      *
      * @param settings its settings in the members file
      * @param live its state in this process; null if another node manages it

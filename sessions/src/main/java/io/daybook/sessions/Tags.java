@@ -3,8 +3,8 @@ package io.daybook.sessions;
 import io.daybook.wire.Bytes;
 
 /**
- * The tags of a gateway's commands, by which the journal alone has each session's answers. Little-endian; the first
- * byte is the kind, and a reader skips unknown kinds.
+ * The tags of a gateway's commands. With them, each session's answers follow from the journal alone. Little-endian; the
+ * first byte is the kind, and a reader skips unknown kinds.
  *
  * <pre>
  *            0          1             2            3
@@ -31,10 +31,10 @@ import io.daybook.wire.Bytes;
  * <p>{@code command} is the code of the {@link io.daybook.api.CommandType} that was refused, {@code reason} of a
  * refusal a {@link io.daybook.wire.GatewayCode}. A RESET with {@code forget} = 1 forgets the session's closed orders
  * too; without that byte it does not. A LOGON of TCP has no inbound number: 0, or, on a cluster, the epoch of its
- * sender, which a LOGON of FIX has as {@code number}. After a LOGON with {@code terms}, the reports of its session have
- * the terms of orders; earlier reports have none. A ROLL applies to the session of the cookie; with {@code all} it is
- * an operator's, and applies to all sessions. {@code heard} is the first report that the client may not have read yet.
- * The session is in the cookie.
+ * sender, which a LOGON of FIX contains as {@code number}. After a LOGON with {@code terms}, the reports of its session
+ * have the terms of orders; earlier reports have none. A ROLL applies to the session of the cookie; with {@code all} an
+ * operator has sent it, and it applies to all sessions. {@code heard} is the first report that the client may not have
+ * read yet. The session is in the cookie.
  */
 public final class Tags {
     public static final int REFUSAL = 2;
@@ -64,10 +64,10 @@ public final class Tags {
     static final int ROLL_OF_ALL_LENGTH = 2;
     static final int RESERVATION_WITH_HEARD_LENGTH = 17;
 
-    /** A reason of a CANCEL: the session did not come back within its grace. */
+    /** A reason of a CANCEL: the session did not log in again within its grace. */
     public static final int CANCEL_ON_DISCONNECT = 1;
 
-    /** A reason of a CANCEL: the day of the order is over. */
+    /** A reason of a CANCEL: the day of the order has ended. */
     public static final int CANCEL_DAY = 2;
 
     private static final int REASON_OFFSET = 1;
@@ -95,12 +95,12 @@ public final class Tags {
         return forgets ? RESET_LENGTH : 1;
     }
 
-    /** Whether a RESET forgets closed orders. */
+    /** Returns whether a RESET also forgets closed orders. */
     public static boolean resetForgets(final byte[] tag, final int length) {
         return length >= RESET_LENGTH && tag[1] == 1;
     }
 
-    /** Whether a tag is of a kind, and has all that belongs to it. */
+    /** Returns whether a tag is of a kind, and is long enough for that kind. */
     public static boolean is(final int kind, final byte[] tag, final int length) {
         return length > 0 && tag[0] == kind && length >= lengthOf(kind);
     }
@@ -149,7 +149,7 @@ public final class Tags {
     /**
      * Encodes a LOGON of FIX.
      *
-     * @param number that {@link SessionLog#open} gave for it; 0 for none
+     * @param number the number from {@link SessionLog#open}; 0 for none
      */
     static int encodeLogon(
             final byte[] tag, final int protocol, final long owner, final int inbound, final long number) {
@@ -167,7 +167,7 @@ public final class Tags {
         return length < LOGON_WITH_NUMBER_LENGTH ? 0 : Integer.toUnsignedLong(Bytes.getI32(tag, NUMBER_OFFSET));
     }
 
-    /** Whether reports have terms from a LOGON of FIX on. */
+    /** Returns whether reports contain the terms of orders after a LOGON of FIX. */
     public static boolean tellsTerms(final byte[] tag, final int length) {
         return length == LOGON_WITH_TERMS_LENGTH && tag[NUMBER_OFFSET] == 1;
     }
@@ -216,7 +216,7 @@ public final class Tags {
         return Bytes.getI64(tag, UID_OFFSET);
     }
 
-    /** Reserves a session's FIX numbers below {@code end}. */
+    /** Encodes a RESERVATION of a session's FIX numbers below {@code end}. */
     public static int encodeReservation(final byte[] tag, final int session, final int end) {
         tag[0] = RESERVATION;
         Bytes.putI32(tag, SESSION_OFFSET, session);
@@ -224,24 +224,24 @@ public final class Tags {
         return RESERVATION_LENGTH;
     }
 
-    /** Reserves numbers, and notes that the client has read each report before {@code heard}. */
+    /** Encodes a RESERVATION which also notes that the client has read each report before {@code heard}. */
     public static int encodeReservation(final byte[] tag, final int session, final int end, final long heard) {
         encodeReservation(tag, session, end);
         Bytes.putI64(tag, HEARD_OFFSET, heard);
         return RESERVATION_WITH_HEARD_LENGTH;
     }
 
-    /** The first report that the client of a RESERVATION may not have read; 0 if it has no such note. */
+    /** Returns the first report that the client of a RESERVATION may not have read; 0 if the tag does not say. */
     public static long heard(final byte[] tag, final int length) {
         return length < RESERVATION_WITH_HEARD_LENGTH ? 0 : Bytes.getI64(tag, HEARD_OFFSET);
     }
 
-    /** Ends the day of all sessions. */
+    /** Returns the tag of a ROLL that ends the day of all sessions. */
     public static byte[] rollOfAll() {
         return new byte[] {ROLL, 1};
     }
 
-    /** Whether a ROLL is of all sessions. */
+    /** Returns whether a ROLL applies to all sessions. */
     public static boolean rollsAll(final byte[] tag, final int length) {
         return length >= ROLL_OF_ALL_LENGTH && tag[1] == 1;
     }

@@ -14,11 +14,11 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The duties of a gateway for its sessions: journals the ends of their connections, cancels the orders of those that do
- * not come back, and brings drop copies in line with the members file. The same for every protocol. Used by the thread
- * that owns the sessions.
+ * The duties of a gateway for its sessions: it journals the ends of their connections, cancels the orders of sessions
+ * that do not log in again, and brings drop copies in line with the members file. All protocols use it unchanged. Used
+ * by the thread that owns the sessions.
  *
- * @param <S> what the protocol keeps of a session
+ * @param <S> the protocol's state of a session
  */
 public final class Upkeep<S extends LiveSession<?>> {
     private static final long MS = 1_000_000L;
@@ -30,25 +30,25 @@ public final class Upkeep<S extends LiveSession<?>> {
     private @Nullable GatewayCommands commands;
     private IntPredicate isOpen = session -> false;
 
-    /** Whether the gateway itself may have something to journal. */
+    /** Whether the gateway may have commands of its own to send. */
     private boolean isCommandDue;
 
     /** Whether {@link #sendCommands} has sent a command. */
     private boolean hasSaid;
 
-    /** The exchange has ended: no command can be sent. */
+    /** Whether the exchange has ended, so that no command can be sent. */
     private boolean isOver;
 
-    /** The upkeep of no session yet. */
+    /** Creates an upkeep without sessions. */
     public Upkeep(final SessionOrders orders, final AuditLog audit) {
         this.orders = orders;
         this.audit = audit;
     }
 
     /**
-     * Commands are taken from now on.
+     * Starts to send commands.
      *
-     * @param opened whether a command of a session may be sent now; asked again if not
+     * @param opened whether a command of a session may be sent now; tested again later if not
      */
     public void open(final GatewayCommands open, final IntPredicate opened) {
         commands = open;
@@ -56,24 +56,24 @@ public final class Upkeep<S extends LiveSession<?>> {
         isCommandDue = true;
     }
 
-    /** Ends its duties on this node: another one leads. */
+    /** Ends the duties on this node, because another node leads. */
     public void stop() {
         commands = null;
         sessions.clear();
         isCommandDue = false;
     }
 
-    /** A session that this node manages, or null. */
+    /** Returns a session that this node manages, or null. */
     public @Nullable S session(final int number) {
         return sessions.get(number);
     }
 
-    /** Takes one more session into its care. */
+    /** Adds a session. */
     public void add(final S session) {
         sessions.put(session.session(), session);
     }
 
-    /** The previous process knew this session: its grace runs, as after the loss of a connection. */
+    /** Takes over a session of an earlier process: its grace starts, as after the loss of a connection. */
     public void takeOver(final S session, final long nowNs) {
         session.isDropCopyDue = true;
         if (session.settings().cancelOnDisconnect() != CancelOnDisconnect.NONE) {
@@ -81,30 +81,30 @@ public final class Upkeep<S extends LiveSession<?>> {
         }
     }
 
-    /** The drop copies of a session may differ from its settings. */
+    /** Notes that the drop copies of a session may differ from its settings. */
     public void dropCopiesDue(final S session) {
         session.isDropCopyDue = true;
         isCommandDue = true;
     }
 
-    /** Whether the users of a session's drop copies may not be in the journal yet. */
+    /** Returns whether the users of a session's drop copies may not be in the journal yet. */
     public boolean areDropCopiesDue(final S session) {
         return session.isDropCopyDue;
     }
 
-    /** Checks all duties with the next tick. */
+    /** Has all duties checked with the next tick. */
     public void commandDue() {
         isCommandDue = true;
     }
 
-    /** The connection of a session has ended, which is not journaled yet. */
+    /** Notes that the connection of a session has ended, which is still to be journaled. */
     public void ended(final S session, final boolean isLogout) {
         session.isEndDue = true;
         session.isEndLogout = isLogout;
         isCommandDue = true;
     }
 
-    /** The END of a session came back: the outcome of all its requests is known, and the grace begins. */
+    /** Handles the END of a session that came back: the outcome of all its requests is known, and the grace begins. */
     public void endSeen(final S session, final long nowNs) {
         final boolean isBack = session.isConnected() && !session.isEndLogout;
         final CancelOnDisconnect mode = session.settings().cancelOnDisconnect();
@@ -119,12 +119,12 @@ public final class Upkeep<S extends LiveSession<?>> {
         session.graceEndNs = nowNs + session.settings().graceMs() * MS;
     }
 
-    /** Whether every END was sent, or none can be sent any more. */
+    /** Returns whether every END was sent, or none can be sent any more. */
     public boolean isQuiet() {
         return isOver || sessions.values().stream().noneMatch(session -> session.isEndDue);
     }
 
-    /** Time has passed. */
+    /** Checks the graces of all sessions. */
     public void tick(final long nowNs) {
         for (final S session : sessions.values()) {
             if (session.isGraceRunning && nowNs - session.graceEndNs >= 0) {
@@ -182,7 +182,7 @@ public final class Upkeep<S extends LiveSession<?>> {
             session.isDropCopyDue &= known != null;
             if (session.isEndDue || session.isCancelling() || session.isDropCopyDue) {
                 if (!isOpen.test(session.session())) {
-                    isAllSaid = false; // others need not wait for it
+                    isAllSaid = false; // the other sessions need not wait for this one
                     continue;
                 }
             }
@@ -217,7 +217,7 @@ public final class Upkeep<S extends LiveSession<?>> {
         return true;
     }
 
-    /** Journals the differences between members file and book: the book gets them from there alone. */
+    /** Journals the differences between members file and book: the book takes them from the journal only. */
     private boolean sendDropCopies(final GatewayCommands open, final S session, final SessionStream known) {
         final SessionSettings settings = session.settings();
         final boolean hears = settings.may(Right.DROPCOPY) && !settings.retired();

@@ -18,16 +18,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The lines of an audit log in {@code audit.jsonl}: each has the SHA-256 of the line before it, so that none can be
- * taken out or changed unseen. The hash of the last forced line, the head, is in a file outside the folder, so that a
- * cut end shows. A full file gets a number. Used by one thread at a time; another process may write between two
- * {@link #release}s.
+ * The lines of an audit log in {@code audit.jsonl}: each contains the SHA-256 of the line before it, so that removed or
+ * changed lines are detected. The hash of the last forced line, the head, is in a file outside the folder, so that a
+ * cut end is detected. A full file is renamed to one with a number. Used by one thread at a time; another process may
+ * write between two {@link #release}s.
  */
 public final class AuditChain implements Closeable {
     /** The file that is written. */
     public static final String FILE = "audit.jsonl";
 
-    /** When a file gets its number: 64 MiB. */
+    /** The size at which a file gets its number: 64 MiB. */
     public static final long MAX_BYTES = 64L << 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(AuditChain.class);
@@ -45,10 +45,13 @@ public final class AuditChain implements Closeable {
     private long position;
     private String last = "";
 
-    /** Whether a line has the hash of the head; if none has it, the head does not change, and the check detects it. */
+    /**
+     * Whether some line has the hash of the head. If none has, the head is not changed, so that the check detects the
+     * loss.
+     */
     private boolean isWhole;
 
-    /** A head that no line has. */
+    /** A head whose hash no line has. */
     private @Nullable String missing;
 
     /**
@@ -92,7 +95,7 @@ public final class AuditChain implements Closeable {
             final byte[] tail = position == 0 ? tailOfNewest() : tail(opened);
             last = AuditText.lastLine(tail);
             if (position > 0 && tail[tail.length - 1] != '\n') {
-                write(opened, "\n"); // half a line of a crash or a failed write: the next one must not continue it
+                write(opened, "\n"); // a failed write may have left half a line: the next line must not continue it
             }
             isWhole = hasHead(tail);
         } catch (IOException | RuntimeException | Error e) {
@@ -104,7 +107,7 @@ public final class AuditChain implements Closeable {
         return opened;
     }
 
-    /** Appends a line, which is an object without its end, and the hash of the line before. */
+    /** Appends a line, given as an object that is still open, with the hash of the line before. */
     public void append(final Json line) throws IOException {
         StorageFile open = opened();
         if (position >= maxBytes) {
@@ -123,7 +126,7 @@ public final class AuditChain implements Closeable {
         position += length;
     }
 
-    /** Forces what was appended, and stores the hash of the last line. */
+    /** Forces the appended lines, and stores the hash of the last one. */
     public void force() throws IOException {
         opened().force(true);
         if (isWhole && !last.isEmpty()) {
@@ -131,7 +134,10 @@ public final class AuditChain implements Closeable {
         }
     }
 
-    /** A head that is older than the last line is no fault: the check searches for it among all lines. */
+    /**
+     * Stores the head. A failure may leave a head older than the last line, which is no fault: the check searches all
+     * lines for its hash.
+     */
     private void keepHead(final String hash) {
         final Path unfinished = head.resolveSibling(head.getFileName() + ".new");
         try {
@@ -147,7 +153,7 @@ public final class AuditChain implements Closeable {
         }
     }
 
-    /** Whether a line has the hash of the head; it is one of the last ones, unless the end was cut. */
+    /** Returns whether some line has the hash of the head. It is among the last ones unless the end was cut. */
     private boolean hasHead(final byte[] tail) throws IOException {
         if (!storage.exists(head)) {
             return true;
@@ -216,12 +222,12 @@ public final class AuditChain implements Closeable {
                 .toList();
     }
 
-    /** The number of a file; that which is written comes last. */
+    /** Returns the number of a file. The file that is being written comes last. */
     private static int number(final String name) {
         return name.equals(FILE) ? Integer.MAX_VALUE : Integer.parseInt(name.replaceAll("\\D", ""));
     }
 
-    /** The highest number of a file, 0 for none: the first ones may have been carried away. */
+    /** Returns the highest number of a file, 0 for none. The lowest ones may have been moved away. */
     public int newestNumber() throws IOException {
         return storage.list(folder).stream()
                 .filter(name -> NUMBERED.matcher(name).matches())
@@ -230,7 +236,7 @@ public final class AuditChain implements Closeable {
                 .orElse(0);
     }
 
-    /** The file of a number. */
+    /** Returns the path of the file with a number. */
     public Path numbered(final int number) {
         return folder.resolve(String.format(Locale.ROOT, numbers, number));
     }
@@ -246,7 +252,7 @@ public final class AuditChain implements Closeable {
         storage.forceDirectory(folder);
     }
 
-    /** Closes the file; its content is read again when the next line comes. */
+    /** Closes the file. Its end is read again before the next line. */
     public void release() {
         final StorageFile open = file;
         file = null;

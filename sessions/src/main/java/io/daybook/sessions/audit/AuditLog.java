@@ -1,8 +1,8 @@
 package io.daybook.sessions.audit;
 
 /**
- * The log of logins, their ends, and changes by operators. The flow of orders is not written here: that is the
- * journal's. Called by any thread, one event after the other; must not throw, and gets no secret.
+ * The log of logins, disconnections and changes by operators. Orders are not logged here, because the journal has them.
+ * Called by any thread, one event at a time; must not throw, and gets no secret.
  */
 @FunctionalInterface
 public interface AuditLog {
@@ -10,7 +10,7 @@ public interface AuditLog {
     /** Writes an event, with the time of the call. */
     void write(AuditEvent event);
 
-    /** A log that keeps nothing. */
+    /** Returns a log that stores nothing. */
     static AuditLog none() {
         return event -> {};
     }

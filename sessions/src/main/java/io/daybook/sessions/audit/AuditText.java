@@ -11,7 +11,7 @@ import java.util.HexFormat;
 public final class AuditText {
     private AuditText() {}
 
-    /** The hash of a line that the next line of the log has: its SHA-256 in hexadecimal. */
+    /** Returns the SHA-256 of a line in hexadecimal, which the next line of the log contains. */
     public static String hash(final String line) {
         try {
             return HexFormat.of()
@@ -21,20 +21,20 @@ public final class AuditText {
         }
     }
 
-    /** The last line of a part of a log, without its end. */
+    /** Returns the last line of a part of a log, without its line end. */
     public static String lastLine(final byte[] tail) {
         final String[] lines = new String(tail, StandardCharsets.ISO_8859_1).split("\n");
         return lines.length == 0 ? "" : lines[lines.length - 1];
     }
 
-    /** Begins a line: everything is escaped that is not printable ASCII, because a stranger may have chosen it. */
+    /** Begins a line. It escapes everything that is not printable ASCII, because a stranger may have chosen it. */
     public static Json begin(final long timeMs) {
         return new Json(Json.Escapes.NUMBERS_ASCII)
                 .object()
                 .put("time", Instant.ofEpochMilli(timeMs).toString());
     }
 
-    /** The beginning of a text that is too long for a line. */
+    /** Returns the beginning of a text that is too long for a line. */
     public static String cut(final String text, final int mostChars) {
         return text.substring(0, Math.min(text.length(), mostChars));
     }

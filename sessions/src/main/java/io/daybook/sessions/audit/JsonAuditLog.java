@@ -10,11 +10,12 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * The audit log of the doors, an {@link AuditChain} that keeps its newest files. Acts are forced at once; other lines,
- * which strangers can bring about, when a file gets its number and at the end, because the event loop writes them.
+ * The audit log of the doors, an {@link AuditChain} that keeps its newest files. Acts of operators are forced at once.
+ * Other lines, which strangers can cause, are written by the event loop, and forced only when a file gets its number
+ * and at the end.
  *
- * <p>A disk that refuses a line does not stop the gateway. The first failure is reported, lost lines are counted, and
- * the count is the first line that the disk takes again.
+ * <p>A failed write does not stop the gateway. The first failure is reported, lost lines are counted, and the first
+ * line that is written again has their count.
  *
  * <pre>{"time":"2026-11-23T08:00:00.000Z","event":"loggedIn","session":17,"member":"ALPHA",…,"before":"…"}</pre>
  */
@@ -66,7 +67,7 @@ public final class JsonAuditLog implements AuditLog, Closeable {
                 chain.force();
             }
         } catch (IOException e) {
-            chain.release(); // a part of the line may be there
+            chain.release(); // a part of the line may have been written
             lost++;
             if (lost == 1) {
                 onFailure.accept(e);
@@ -81,7 +82,7 @@ public final class JsonAuditLog implements AuditLog, Closeable {
         chain.close();
     }
 
-    /** The file with the hash of the last forced line of a folder's log. */
+    /** Returns the file that holds the hash of the last forced line of a folder's log. */
     public static Path headFile(final Path folder) {
         return folder.toAbsolutePath().resolveSibling("audit-" + folder.getFileName() + ".head");
     }
@@ -90,7 +91,7 @@ public final class JsonAuditLog implements AuditLog, Closeable {
         return AuditText.begin(clock.epochMillis()).put("event", event);
     }
 
-    /** The event's name, and the components of its record in their order. */
+    /** Begins a line with the event's name and the components of its record, in their order. */
     private Json line(final AuditEvent event) {
         final String name = event.getClass().getSimpleName();
         final Json line = line(Character.toLowerCase(name.charAt(0)) + name.substring(1));

@@ -9,29 +9,29 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Times every n-th command on its way through the venue: give it to the exchange, which reports its stages, and to the
- * gateway, which adds the times when a request was read and published, and when its result was received and written.
+ * Times every n-th command on its way through the venue. The exchange reports the times of its stages; the gateway adds
+ * the times at which it reads and publishes a request, and receives and sends the result.
  *
- * <p>The gateway gets the seq of a request with its result only: until then the times of all requests in flight are in
- * a table by their cookie. If two collide there, one of them is not timed. Each thread has a separate ring.
+ * <p>The gateway gets the seq of a request only with its result. Until then a table holds the times of all requests in
+ * flight by their cookie. If two collide in the table, one of them is not timed. Each thread has a separate ring.
  */
 public final class VenueHops implements HopRecorder {
-    /** The number of timed commands that are kept, the newest. */
+    /** The number of timed commands that are kept; older ones are dropped. */
     private static final int ROWS = 1 << 16;
 
-    /** The times of the engine, if each command is timed: a run of minutes can be carried out again with them. */
+    /** The number of rows if each command is timed, so that a run of minutes can be replayed with its times. */
     private static final int ROWS_OF_ALL = 1 << 21;
 
     private static final int REQUESTS = 1 << 16;
     private static final int WIDTH = 3;
 
-    /** Keeps the requests of different sessions apart, which all count from 1. */
+    /** Keeps the requests of different sessions apart: each session counts from 1. */
     private static final int SESSION_DISTANCE = 4_099;
 
     /** The cookie of commands that no session sent, and of empty rows. */
     private static final long NO_REQUEST = 0;
 
-    /** A row of the table: the cookie, and its times. */
+    /** The columns of a row of the table, after the cookie. */
     private static final int READ = 1;
 
     private static final int PUBLISHED = 2;
@@ -44,7 +44,7 @@ public final class VenueHops implements HopRecorder {
     private static final int T5 = 2;
     private static final int T6 = 3;
 
-    /** The most answers that are sent together and timed; further ones are not timed. */
+    /** The limit of answers that are sent together and timed; further ones are not timed. */
     private static final int TOGETHER = 1 << 10;
 
     private final HopRing engine;
@@ -55,10 +55,10 @@ public final class VenueHops implements HopRecorder {
     private int sendingCount;
 
     /**
-     * A ring without times.
+     * Creates a recorder without times.
      *
-     * @param every which seqs are timed: multiples of this power of two; 0 for none
-     * @throws IllegalArgumentException when it is out of range
+     * @param every times each seq that is a multiple of this power of two; 0 for none
+     * @throws IllegalArgumentException if it is out of range
      */
     public VenueHops(final int every) {
         engine = new HopRing(every, every == 1 ? ROWS_OF_ALL : ROWS, Hop.T3, Hop.T4);
@@ -68,12 +68,12 @@ public final class VenueHops implements HopRecorder {
         sending = new long[every == 0 ? 0 : TOGETHER];
     }
 
-    /** Times nothing. */
+    /** Returns a recorder that times nothing. */
     public static VenueHops none() {
         return new VenueHops(0);
     }
 
-    /** Whether anything is timed. */
+    /** Returns whether some commands are timed. */
     public boolean isOn() {
         return requests.length > 0;
     }
@@ -109,7 +109,7 @@ public final class VenueHops implements HopRecorder {
         return (place & REQUESTS - 1) * WIDTH;
     }
 
-    /** A request was published. */
+    /** Notes the times of a request that was published. */
     public void onPublished(final long cookie, final long readNs, final long publishedNs) {
         final int row = row(cookie);
         requests[row] = cookie;
@@ -117,12 +117,12 @@ public final class VenueHops implements HopRecorder {
         requests[row + PUBLISHED] = publishedNs;
     }
 
-    /** Whether the result of a seq is timed. */
+    /** Returns whether the result of a seq is timed. */
     public boolean isDue(final long seq) {
         return gateway.isDue(seq);
     }
 
-    /** Notes the time of a result that is due. */
+    /** Notes the time at which the gateway received a timed result. */
     public void onHeard(final long seq, final long cookie, final long ns) {
         gateway.begin(seq);
         gateway.stamp(seq, T5, ns);
@@ -133,19 +133,19 @@ public final class VenueHops implements HopRecorder {
         }
     }
 
-    /** An answer that is due is about to be sent. */
+    /** Notes that a timed answer is about to be sent. */
     public void onSending(final long seq) {
         if (sendingCount < TOGETHER) {
             sending[sendingCount++] = seq;
         }
     }
 
-    /** Whether an answer that is due was about to be sent, and {@link #onSent} is to be called. */
+    /** Returns whether timed answers are about to be sent, so that {@link #onSent} must be called. */
     public boolean isSending() {
         return sendingCount > 0;
     }
 
-    /** They were sent. */
+    /** Notes the time at which the answers were sent. */
     public void onSent(final long ns) {
         for (int i = 0; i < sendingCount; i++) {
             gateway.stamp(sending[i], T6, ns);
@@ -156,10 +156,10 @@ public final class VenueHops implements HopRecorder {
     // ---- any thread ----------------------------------------------------------------------------------------------
 
     /**
-     * The times of a seq that are known by now. Any thread.
+     * Reads the times of a seq that are available so far. Any thread.
      *
-     * @param byCode gets the times at the places of the codes of their hops, {@link HopRing#NO_TIME} for none
-     * @return whether the engine had it, and not so long ago that it is forgotten
+     * @param byCode receives the times, indexed by the codes of their hops; {@link HopRing#NO_TIME} for none
+     * @return whether the engine's times of this seq are still stored
      */
     public boolean read(final long seq, final long[] byCode) {
         final boolean isThere = engine.read(seq, byCode);
@@ -170,7 +170,7 @@ public final class VenueHops implements HopRecorder {
 
     // ---- the end -------------------------------------------------------------------------------------------------
 
-    /** Writes the times into a folder, once exchange and gateway have ended; nothing if nothing was timed. */
+    /** Writes the times into a folder, once exchange and gateway have ended. Writes nothing if nothing was timed. */
     public void write(final Path folder) throws IOException {
         if (isOn()) {
             HopFile.write(folder.resolve("engine" + HopFile.SUFFIX), engine);

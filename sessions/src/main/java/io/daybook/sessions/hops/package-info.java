@@ -1,6 +1,6 @@
 /**
- * The times at which commands of a venue's doors pass the places on their way. Depends on no other package of the
- * doors.
+ * The times at which commands pass the measuring points on their way through a venue's doors. Depends on no other
+ * package of the doors.
  */
 @NullMarked
 package io.daybook.sessions.hops;

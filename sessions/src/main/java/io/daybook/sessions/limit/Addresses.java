@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts, for each address, its connections, failed logins and refused connections. Bounded, however many come. */
+/**
+ * Counts the connections, failed logins and refused connections of each address. Its memory is bounded for any number
+ * of addresses.
+ */
 public final class Addresses {
     private static final int MAX_ADDRESSES = 1 << 16;
     private static final long SECOND = 1_000_000_000;
@@ -28,7 +31,7 @@ public final class Addresses {
         private String reason = "";
     }
 
-    /** No address has connected yet. */
+    /** Creates counters without an address. */
     public Addresses(final SessionLimits limits, final AuditLog audit) {
         this.limits = limits;
         this.audit = audit;
@@ -37,8 +40,8 @@ public final class Addresses {
     /**
      * Counts a connection.
      *
-     * @param reason why it is refused anyway, or null
-     * @return whether it may stay
+     * @param reason the reason for which it is refused in any case, or null
+     * @return whether the connection may stay
      */
     public boolean connect(final InetAddress address, final @Nullable String reason, final long nowNs) {
         Counts own = counts.get(address);
@@ -65,7 +68,7 @@ public final class Addresses {
         return true;
     }
 
-    /** A connection has ended. */
+    /** Counts that a connection has ended. */
     public void disconnect(final InetAddress address) {
         final Counts own = counts.get(address);
         if (own != null) {
@@ -73,7 +76,7 @@ public final class Addresses {
         }
     }
 
-    /** A login failed. */
+    /** Counts a failed login. */
     public void failed(final InetAddress address, final long nowNs) {
         final Counts own = counts.get(address);
         if (own != null) {
@@ -82,7 +85,7 @@ public final class Addresses {
         }
     }
 
-    /** Whether too many logins failed, so that none is checked. */
+    /** Returns whether so many logins of an address failed that its next one is not checked. */
     public boolean hasFailedTooOften(final InetAddress address, final long nowNs) {
         final Counts own = counts.get(address);
         return own != null && hasFailedTooOften(own, nowNs);
@@ -100,7 +103,7 @@ public final class Addresses {
         }
     }
 
-    /** Logs refused addresses once a second, and drops those that are gone. */
+    /** Logs refused addresses once a second, and drops addresses without connections and counts. */
     public void tick(final long nowNs) {
         if (nowNs - lastSweepNs < SECOND) {
             return;

@@ -3,8 +3,8 @@ package io.daybook.sessions.limit;
 /**
  * The limits of a gateway's connections.
  *
- * @param inFlight unanswered requests of a session; over it, its connection is not read
- * @param refusalsPerSecond refusals of the gateway itself; over it, BYE ABUSE
+ * @param inFlight unanswered requests of a session; above it, its connection is not read
+ * @param refusalsPerSecond refusals by the gateway itself; above it, BYE ABUSE
  * @param connections the total number of connections
  * @param connectionsPerAddress connections of one address
  * @param notLoggedIn connections that have not logged in yet
@@ -12,9 +12,9 @@ package io.daybook.sessions.limit;
  * @param failedLoginsPerMinute failed logins of one address
  * @param unsentBytes bytes that are queued for a connection; more waits in its outbox
  * @param behindBytes the bytes of the outbox by which a connection may lag, besides what it requested at its login;
- *     over it, BYE SLOW
+ *     above it, BYE SLOW
  * @param stuckMs the time limit for unsent bytes without progress, and for a login that waits for the ring or the disk
- * @param outboxKeptBytes the bytes of a session's messages; over it, the oldest are deleted
+ * @param outboxKeptBytes the bytes of a session's messages; above it, the oldest are deleted
  * @param outboxKeptDays the days after which messages are deleted
  * @param closedKept the number of closed orders whose trades STATUS shows, a power of two
  */

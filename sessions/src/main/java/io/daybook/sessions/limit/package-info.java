@@ -1,4 +1,7 @@
-/** Limits of doors, sessions and addresses, and what counts against them. Bounded, however many connect. */
+/**
+ * Limits of doors, sessions and addresses, and the counters for them. Their memory is bounded for any number of
+ * connections.
+ */
 @NullMarked
 package io.daybook.sessions.limit;
 

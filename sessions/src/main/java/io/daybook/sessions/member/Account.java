@@ -1,15 +1,15 @@
 package io.daybook.sessions.member;
 
 /**
- * A user whom a session may act for, under its member's name for it.
+ * A user that a session may act for, under the name that its member uses.
  *
  * @param name 1 to 32 printable ASCII characters without blanks
- * @param uid user of the exchange, ≥ 1
+ * @param uid the user of the exchange, ≥ 1
  */
 public record Account(String name, long uid) {
     private static final int MAX_NAME_LENGTH = 32;
 
-    /** Checks both. */
+    /** Checks name and uid. */
     public Account {
         Names.require("account", name, MAX_NAME_LENGTH);
         if (uid < 1) {

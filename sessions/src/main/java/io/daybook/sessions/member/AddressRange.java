@@ -51,19 +51,20 @@ public record AddressRange(InetAddress first, int prefixBits) {
         }
         final InetAddress address;
         try {
-            // Only numerals get here, so that this does not call a resolver.
+            // Only numerals get here, so no resolver is called.
             address = InetAddress.getByName(literal);
         } catch (UnknownHostException e) {
             throw noRange(text);
         }
-        // A v4 address in v6 clothes becomes v4, and its prefix would count other bits.
+        // getByName returns an IPv4-mapped IPv6 address as IPv4, whose prefix would count other
+        // bits.
         if (!v4 && address.getAddress().length == 4) {
             throw noRange(text);
         }
         return new AddressRange(address, slash < 0 ? address.getAddress().length * Byte.SIZE : Integer.parseInt(bits));
     }
 
-    /** Whether an address is one of these. */
+    /** Returns whether the range contains an address. */
     public boolean contains(final InetAddress address) {
         final byte[] mine = first.getAddress();
         final byte[] other = address.getAddress();

@@ -11,12 +11,12 @@ public enum CancelOnDisconnect {
     /** Every end; the default. */
     BOTH;
 
-    /** Whether orders are cancelled after a logout. */
+    /** Returns whether orders are cancelled after a logout. */
     public boolean afterLogout() {
         return this == LOGOUT || this == BOTH;
     }
 
-    /** Whether orders are cancelled after a connection ended without a logout. */
+    /** Returns whether orders are cancelled after a connection ended without a logout. */
     public boolean afterLoss() {
         return this == DISCONNECT || this == BOTH;
     }

@@ -6,15 +6,15 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The end of several things, each of which is closed whatever becomes of those before it. */
+/** Closes several things, each of them even if an earlier one fails. */
 public final class Closing {
     private Closing() {}
 
     /**
-     * Closes all in their order; what is null is passed over.
+     * Closes all in their order, and skips null.
      *
-     * @throws RuntimeException the first failure, with later ones suppressed; an {@link IOException} as
-     *     {@link UncheckedIOException}, another checked exception as {@link IllegalStateException}
+     * @throws RuntimeException the first failure, with later ones suppressed; an {@link IOException} as {@link
+     *     UncheckedIOException}, another checked exception as {@link IllegalStateException}
      */
     public static void all(final List<? extends @Nullable AutoCloseable> ends) {
         final Throwable first = close(null, ends);
@@ -32,12 +32,12 @@ public final class Closing {
         }
     }
 
-    /** Closes all, as the other method does. */
+    /** Closes all in their order, as the method for a list does. */
     public static void all(final @Nullable AutoCloseable... ends) {
         all(Arrays.asList(ends));
     }
 
-    /** Closes after a failure, which stays the reported one: what fails here is suppressed in it. */
+    /** Closes after a failure. That failure stays the reported one; failures here are suppressed in it. */
     public static void after(final Throwable why, final @Nullable AutoCloseable... ends) {
         close(why, Arrays.asList(ends));
     }

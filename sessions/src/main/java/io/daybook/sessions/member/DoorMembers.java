@@ -2,14 +2,14 @@ package io.daybook.sessions.member;
 
 import org.jspecify.annotations.Nullable;
 
-/** The current members at the doors of a process: the same at all of them. Used by one thread. */
+/** The current members at the doors of a process. All doors have the same members. Used by one thread. */
 public final class DoorMembers {
-    /** A door that takes other members while it is open. */
+    /** A door whose members can be replaced while it is open. */
     @FunctionalInterface
     public interface Door {
         /**
-         * Checks whether other members could take effect; a door that has not recovered its sessions yet accepts them,
-         * and so does a door without this check.
+         * Checks whether other members could take effect. A door accepts them if it has not recovered its sessions yet,
+         * or has no such check.
          *
          * @throws IllegalArgumentException if they cannot
          */
@@ -30,8 +30,8 @@ public final class DoorMembers {
     /**
      * Creates the members of the start.
      *
-     * @param tcp the door over TCP, or null
-     * @param fix the door over FIX, or null
+     * @param tcp the TCP door, or null
+     * @param fix the FIX door, or null
      */
     public DoorMembers(final Members first, final @Nullable Door tcp, final @Nullable Door fix) {
         this.counting = first;
@@ -39,7 +39,7 @@ public final class DoorMembers {
         this.fix = fix;
     }
 
-    /** Those that count. Any thread. */
+    /** The members that are in effect. Any thread. */
     public Members counting() {
         return counting;
     }
@@ -47,7 +47,7 @@ public final class DoorMembers {
     /**
      * Replaces the members at every door, or at none.
      *
-     * @throws IllegalArgumentException if a door refuses them; the old ones stay in effect
+     * @throws IllegalArgumentException if a door refuses the new members; the old ones stay in effect
      */
     public void reload(final Members other) {
         if (fix != null) {
@@ -60,7 +60,7 @@ public final class DoorMembers {
             try {
                 fix.reload(other);
             } catch (final RuntimeException e) {
-                goBack(e); // what its sessions have been became known between the two
+                goBack(e); // sessions were recovered since the check, and the members do not fit them
                 throw e;
             }
         }

@@ -45,7 +45,7 @@ public final class Members {
         return new Members(sorted);
     }
 
-    /** The settings of a session; null if it is not known. Allocates nothing. */
+    /** Returns the settings of a session, or null if there is no such session. Allocates nothing. */
     public @Nullable SessionSettings session(final int session) {
         final int index = Arrays.binarySearch(numbers, session);
         return index < 0 ? null : sessions.get(index);

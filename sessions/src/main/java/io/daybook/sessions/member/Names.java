@@ -1,6 +1,6 @@
 package io.daybook.sessions.member;
 
-/** The rules of names in {@code members.json}, which are used in frames, tags, file names and log lines. */
+/** The rules for names in {@code members.json}, which are used in frames, tags, file names and log lines. */
 final class Names {
     private Names() {}
 

@@ -1,8 +1,8 @@
 package io.daybook.sessions.member;
 
-/** The protocol of a session, kept from its first LOGON on. The codes are in journals: they never change. */
+/** The protocol of a session, which is fixed by its first LOGON. Journals contain the codes, so they never change. */
 public enum Protocol {
-    /** The binary door. */
+    /** The binary protocol over TCP. */
     TCP(1),
     /** FIX 4.4. */
     FIX(2);

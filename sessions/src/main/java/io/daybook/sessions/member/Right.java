@@ -6,8 +6,8 @@ public enum Right {
     TRADE,
     /** Subscribe to market data. */
     VIEW,
-    /** Gets every report of its accounts, from orders of all doors; such a session may not trade. */
+    /** Get every report of its accounts, from orders of all doors; such a session may not trade. */
     DROPCOPY,
-    /** Use the kill switch: cancel all orders of an account, suspend it. */
+    /** Use the kill switch: cancel all orders of an account, or suspend it. */
     ADMIN
 }

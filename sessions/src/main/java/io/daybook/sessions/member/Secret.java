@@ -10,16 +10,16 @@ import java.util.regex.Pattern;
 
 /**
  * The stored form of a secret: a salt, and the SHA-256 of the salt's bytes and the secret's characters. A secret has
- * 256 random bits, too many to try out, so a slow hash would gain nothing and hold up the event loop.
+ * 256 random bits, too many to guess, so a slow hash would gain nothing and would hold up the event loop.
  *
  * @param salt 16 bytes as 32 lower-case hexadecimal digits
  * @param hash 32 bytes as 64 lower-case hexadecimal digits
  */
 public record Secret(String salt, String hash) {
-    /** Random bytes that {@link #make} needs: 32 of the secret, 16 of the salt. */
+    /** The number of random bytes that {@link #make} needs: 32 for the secret, 16 for the salt. */
     public static final int RANDOM_BYTES = 48;
 
-    /** Characters of a secret as its owner sees it. */
+    /** The number of characters of a secret. */
     public static final int TEXT_LENGTH = 43;
 
     private static final int SECRET_BYTES = 32;
@@ -29,8 +29,8 @@ public record Secret(String salt, String hash) {
     /**
      * A new secret.
      *
-     * @param text the secret itself, which is not kept: 43 characters of base64url
-     * @param kept what {@code members.json} gets
+     * @param text the secret itself, which the venue does not store: 43 characters of base64url
+     * @param kept the form that {@code members.json} stores
      */
     public record Fresh(String text, Secret kept) {
         @Override
@@ -65,7 +65,7 @@ public record Secret(String salt, String hash) {
     }
 
     /**
-     * Reads what {@link #kept} wrote.
+     * Parses the text that {@link #kept} returns.
      *
      * @throws IllegalArgumentException if the text has another form; the message does not repeat the text
      */
@@ -83,8 +83,8 @@ public record Secret(String salt, String hash) {
     }
 
     /**
-     * Whether these characters are the secret, which takes as long for a wrong one. Zeros at the end are the padding of
-     * a LOGIN and do not count.
+     * Returns whether these characters are the secret. A wrong secret takes as long as the right one. Zeros at the end
+     * are the padding of a LOGIN and do not count.
      */
     public boolean matches(final byte[] characters, final int offset, final int length) {
         int end = offset + length;

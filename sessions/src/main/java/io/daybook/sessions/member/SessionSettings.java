@@ -19,21 +19,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of one session in {@code members.json}. Immutable.
  *
- * @param session number, 1 to 524,287: up to {@link #MAX_FILE_SESSION} of the file, above it keys of a server
- * @param member its member: 1 to 32 printable ASCII characters without blanks
+ * @param session the number, 1 to 524,287: up to {@link #MAX_FILE_SESSION} from the file, above it API keys of a server
+ * @param member the member that owns it: 1 to 32 printable ASCII characters without blanks
  * @param protocol the protocol of its door
  * @param retired whether it may not log in any more; its number stays taken
  * @param accounts the users for whom it may act, by ascending uid
  * @param rights its rights; {@link Right#DROPCOPY} excludes {@link Right#TRADE}
  * @param cancelOnDisconnect the ends of a connection that cancel its orders
- * @param graceMs the time after such an end in which it may come back first, 0 to 86,400,000
+ * @param graceMs the time after such an end before its orders are cancelled, in which it may log in again: 0 to
+ *     86,400,000
  * @param from the addresses from which it may log in; empty for any
- * @param limit rate of its requests
- * @param secrets one or two that are valid, none only if it is retired
- * @param compId its CompID; FIX only
- * @param venue the venue's CompID for it; FIX only
- * @param resetOnDisconnect whether its numbers begin anew at every end of a connection, and the session's closed orders
- *     are forgotten; FIX only, for tests
+ * @param limit the limit of its request rate
+ * @param secrets the one or two valid secrets; none only if it is retired
+ * @param compId the member's CompID; FIX only
+ * @param venue the venue's CompID; FIX only
+ * @param resetOnDisconnect whether each end of a connection resets its numbers and forgets its closed orders; FIX only,
+ *     for tests
  */
 public record SessionSettings(
         int session,
@@ -53,7 +54,7 @@ public record SessionSettings(
     /** The largest number of a session in {@code members.json}. */
     public static final int MAX_FILE_SESSION = 262_143;
 
-    /** The grace of a session that names none. */
+    /** The grace of a session that sets none. */
     public static final long DEFAULT_GRACE_MS = 5_000;
 
     private static final int MAX_NAME_LENGTH = 32;
@@ -62,7 +63,7 @@ public record SessionSettings(
 
     private static final int MAX_SECRETS = 2;
 
-    /** Copies and sorts the lists, and checks all that can be checked without the rest of the file. */
+    /** Copies and sorts the lists, and checks all rules that need no other session. */
     public SessionSettings {
         require(
                 session >= 1 && session <= OrderNumbers.MAX_SESSION,
@@ -83,7 +84,7 @@ public record SessionSettings(
         rights = rights.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(rights));
         require(
                 !rights.contains(Right.DROPCOPY) || !rights.contains(Right.TRADE),
-                "a session that hears drop copies must not trade",
+                "a session that gets drop copies must not trade",
                 rights);
         require(graceMs >= 0 && graceMs <= MAX_GRACE_MS, "graceMs must be within 0 and " + MAX_GRACE_MS, graceMs);
         from = List.copyOf(from);
@@ -104,12 +105,12 @@ public record SessionSettings(
         }
     }
 
-    /** The settings of a TCP session that may trade, with the defaults of everything else. */
+    /** Begins the settings of a TCP session that may trade, with defaults for everything else. */
     public static Builder tcp(final int session, final String member) {
         return new Builder(session, member);
     }
 
-    /** Eight bytes of the SHA-256 of member and session: a LOGON carries them, and they never change. */
+    /** Returns eight bytes of the SHA-256 of member and session. LOGONs contain them, so they never change. */
     public long owner() {
         try {
             final MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -121,7 +122,7 @@ public record SessionSettings(
         }
     }
 
-    /** Whether it may act for a user. */
+    /** Returns whether the session may act for a user. */
     public boolean mayActFor(final long uid) {
         int low = 0;
         int high = accounts.size() - 1;
@@ -140,17 +141,17 @@ public record SessionSettings(
         return false;
     }
 
-    /** Whether it has a right. */
+    /** Returns whether the session has a right. */
     public boolean may(final Right right) {
         return rights.contains(right);
     }
 
-    /** Whether it may log in from an address. */
+    /** Returns whether the session may log in from an address. */
     public boolean mayComeFrom(final InetAddress address) {
         return from.isEmpty() || from.stream().anyMatch(range -> range.contains(address));
     }
 
-    /** Whether characters of a LOGIN are one of its secrets; see {@link Secret#matches}. */
+    /** Returns whether characters of a LOGIN are one of its secrets; see {@link Secret#matches}. */
     public boolean admits(final byte[] characters, final int offset, final int length) {
         boolean matches = false;
         for (final Secret secret : secrets) {
@@ -183,55 +184,55 @@ public record SessionSettings(
             this.member = member;
         }
 
-        /** Whether it may no longer log in. */
+        /** Sets whether the session may no longer log in. */
         public Builder retired(final boolean value) {
             this.retired = value;
             return this;
         }
 
-        /** The users it may act for. */
+        /** Sets the users that the session may act for. */
         public Builder accounts(final Account... values) {
             this.accounts = List.of(values);
             return this;
         }
 
-        /** Sets its rights, in place of trading. */
+        /** Sets the rights, which replace the right to trade. */
         public Builder rights(final Right... values) {
             this.rights = Set.of(values);
             return this;
         }
 
-        /** Which ends of a connection cancel its orders. */
+        /** Sets which ends of a connection cancel the orders of the session. */
         public Builder cancelOnDisconnect(final CancelOnDisconnect value) {
             this.cancelOnDisconnect = value;
             return this;
         }
 
-        /** Sets the grace before its orders are cancelled. */
+        /** Sets the grace before the orders are cancelled. */
         public Builder graceMs(final long value) {
             this.graceMs = value;
             return this;
         }
 
-        /** Addresses it may log in from. */
+        /** Sets the addresses from which the session may log in. */
         public Builder from(final AddressRange... values) {
             this.from = List.of(values);
             return this;
         }
 
-        /** Rate of its requests. */
+        /** Sets the limit of the request rate. */
         public Builder limit(final RateLimit value) {
             this.limit = value;
             return this;
         }
 
-        /** The secrets that are valid. */
+        /** Sets the valid secrets. */
         public Builder secrets(final Secret... values) {
             this.secrets = List.of(values);
             return this;
         }
 
-        /** The settings. */
+        /** Returns the settings. */
         public SessionSettings build() {
             return new SessionSettings(
                     session,

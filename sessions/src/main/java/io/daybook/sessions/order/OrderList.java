@@ -6,7 +6,7 @@ public final class OrderList {
     int last = OrderTable.NONE;
     int count;
 
-    /** The one that came first, or {@link OrderTable#NONE}. */
+    /** The first order, or {@link OrderTable#NONE}. */
     public int first() {
         return first;
     }

@@ -10,9 +10,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads results: walks over the events of one, once, and calls its listener with itself as the view of the order that
- * the call is about. No other code derives from events what became of an order; settlement reads them to move money.
- * Keeps no orders, and allocates nothing. Used by one thread.
+ * Reads results: it walks once over the events of a result, and calls its listener with itself as the view of the order
+ * that the call is about. No other code derives from events what happened to an order, except settlement, which moves
+ * the money. The reader stores no orders, and allocates nothing. Used by one thread.
  */
 public final class OrderReader {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
@@ -30,7 +30,7 @@ public final class OrderReader {
     private final OrderListener listener;
     private @Nullable ResultView result;
 
-    /** Null while the view is of the order that the command named. */
+    /** The current event; null while the view shows the order that the command named. */
     private @Nullable EventView event;
 
     private int type;
@@ -44,7 +44,7 @@ public final class OrderReader {
     private OffReason offReason = OffReason.REDUCED;
     private long ownLots;
 
-    // The fields of the view: read once, because a listener uses most of them more than once.
+    // The fields of the view, read once because a listener uses most of them more than once.
     private int symbol;
     private long orderId;
     private long uid;
@@ -54,18 +54,20 @@ public final class OrderReader {
     private long remaining;
     private long fee;
 
-    /** Calls a listener. */
+    /** Creates a reader for a listener. */
     public OrderReader(final OrderListener listener) {
         this.listener = listener;
     }
 
-    /** {@link #open}, and then {@link #walk}. */
+    /** Calls {@link #open} and then {@link #walk}. */
     public void read(final ResultView all) {
         open(all);
         walk(all);
     }
 
-    /** Reports the command's own effect on the order that it named: a door answers before it reports the events. */
+    /**
+     * Reports the effect of the command itself on the order that it named. A door answers before it reports the events.
+     */
     public void open(final ResultView all) {
         result = all;
         event = null;
@@ -89,11 +91,11 @@ public final class OrderReader {
         }
     }
 
-    /** Reports the events of a result, which has been opened. */
+    /** Reports the events of a result that has been opened. */
     public void walk(final ResultView all) {
         final int count = all.eventCount();
         if (isEntered && (count == 0 || all.event(0).kindCode() != ACT)) {
-            listener.onActBegins(this); // the order of the command comes first, unless another is announced
+            listener.onActBegins(this); // the command's order comes first unless the first event announces another act
         }
         for (int i = 0; i < count; i++) {
             index = i;
@@ -115,7 +117,7 @@ public final class OrderReader {
             return;
         }
         symbol = next.symbol();
-        if (kind > ACT) { // an event of a resting order has it in the field of a trade's maker
+        if (kind > ACT) { // an event of a resting order has that order in the field of a trade's maker
             maker(next);
             sideCode = next.orderSideCode();
         } else {
@@ -173,7 +175,7 @@ public final class OrderReader {
         symbol = trade.symbol();
         taker(trade);
         fee = trade.takerFee();
-        while (true) { // one place of the call, so that what it calls is compiled into it once
+        while (true) { // a loop with one call site, so that the listener is inlined once
             listener.onTraded(this);
             if (isMaker) {
                 return;
@@ -185,10 +187,10 @@ public final class OrderReader {
     }
 
     /**
-     * Reads ahead: computes the trades of the command's order in its own act and, for {@link #ownLots}, in earlier acts
+     * Reads ahead: counts the trades of the command's order in its own act and, for {@link #ownLots}, in earlier acts
      * of other orders.
      *
-     * @return its trades in its own act
+     * @return the number of its trades in its own act
      */
     public int ownFills(final ResultView all) {
         ownLots = 0;
@@ -211,65 +213,70 @@ public final class OrderReader {
         return fills;
     }
 
-    /** Lots that the order of the command had traded when its own act was over, as {@link #ownFills} counted last. */
+    /**
+     * Returns the lots that the command's order had traded by the end of its own act, from the last {@link #ownFills}.
+     */
     public long ownLots() {
         return ownLots;
     }
 
     // ---- the order that a call is about --------------------------------------------------------------------------
 
-    /** The result that is read. */
+    /** The result that is being read. */
     public ResultView result() {
         return Objects.requireNonNull(result);
     }
 
-    /** The place of the event in its result, from 0. */
+    /** The index of the event in its result, from 0. */
     public int index() {
         return index;
     }
 
-    /** Its symbol. */
+    /** The symbol of the order. */
     public int symbol() {
         return symbol;
     }
 
-    /** Its id; of a replacement the one that it had. */
+    /** The id of the order; for a replaced order, the id before. */
     public long orderId() {
         return orderId;
     }
 
-    /** Its owner. */
+    /** The owner of the order. */
     public long uid() {
         return uid;
     }
 
-    /** Its side; see {@link io.daybook.api.Side#code()}. For lots that were taken off it may be unknown: 0. */
+    /**
+     * The side of the order; see {@link io.daybook.api.Side#code()}. It may be unknown, 0, for lots that were taken
+     * off.
+     */
     public int sideCode() {
         return sideCode;
     }
 
-    /** The type with which it enters; see {@link io.daybook.api.OrderType#code()}. */
+    /** The type with which the order enters; see {@link io.daybook.api.OrderType#code()}. */
     public int typeCode() {
         final EventView one = event;
         return one == null ? result().orderTypeCode() : one.orderTypeCode();
     }
 
-    /** Its price, or that of the trade, in ticks. */
+    /** The price of the order or of the trade, in ticks. */
     public long price() {
         return price;
     }
 
-    /** Lots that were placed, traded or taken off; of an act those that the order has when it begins. */
+    /** The lots that were placed, traded or taken off; at the start of an act, the lots of the order. */
     public long size() {
         return size;
     }
 
-    /** Lots that it has afterwards. */
+    /** The lots that the order has afterwards. */
     public long remaining() {
         return remaining;
     }
 
-    /** Lots that books show when its act is over. */
+    /** The lots that books show after the act. */
     public long shown() {
         final EventView one = event;
         return one == null || one.kindCode() != ACT ? result().shown() : one.shown();
@@ -280,62 +287,62 @@ public final class OrderReader {
         return cause;
     }
 
-    /** Whether the current act is the command's own. */
+    /** Returns whether the current act is the act of the command itself. */
     public boolean isOwnAct() {
         return cause == COMMAND;
     }
 
-    /** Whether the act that begins is that of a new order, which the command places and no book had before. */
+    /** Returns whether the act that begins is that of a new order, placed by the command. */
     public boolean isNew() {
         return event == null && result().typeCode() == PLACE_ORDER;
     }
 
-    /** Whether the command moves the order whose act begins. */
+    /** Returns whether the command moves the order whose act begins. */
     public boolean isMoved() {
         return event == null && result().typeCode() == MOVE_ORDER;
     }
 
-    /** Whether it is the maker of a trade. */
+    /** Returns whether the order is the maker of the trade. */
     public boolean isMaker() {
         return isMaker;
     }
 
-    /** Its fee of a trade, in quote minor units. */
+    /** The fee of the order for the trade, in quote minor units. */
     public long fee() {
         return fee;
     }
 
-    /** Counts trades of the symbol from 1. */
+    /** The number of the trade; each symbol counts from 1. */
     public long tradeId() {
         return event().tradeId();
     }
 
-    /** The order with which the taker of a trade traded. */
+    /** The id of the maker of the trade. */
     public long makerOrderId() {
         return event().makerOrderId();
     }
 
-    /** The side of the taker of a trade. */
+    /** The side of the taker of the trade. */
     public int takerSideCode() {
         return event().takerSideCode();
     }
 
-    /** Why lots were taken off; what a command itself took off is {@link OffReason#REDUCED}. */
+    /** The reason for which lots were taken off; {@link OffReason#REDUCED} if the command itself took them off. */
     public OffReason offReason() {
         return offReason;
     }
 
-    /** Whether lots were taken off that could not rest. */
+    /** Returns whether lots were taken off because they could not rest. */
     public boolean isRejected() {
         return offReason == OffReason.REJECTED;
     }
 
-    /** The new id of a replaced order. */
+    /** The new id of the replaced order. */
     public long newOrderId() {
         return event().newOrderId();
     }
 
-    /** Whether a replaced order keeps its place. */
+    /** Returns whether a replaced order keeps its place in the queue. */
     public boolean isKept() {
         return event().isKept();
     }

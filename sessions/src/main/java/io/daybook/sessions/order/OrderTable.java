@@ -5,9 +5,9 @@ import io.daybook.kernel.slab.HashSecret;
 import java.util.Arrays;
 
 /**
- * The orders that a door keeps, as records in chunks: live ones are found by symbol and id, and each is in the list of
- * its owner; closed ones stay until the door frees them. A door extends it by columns of its own. Allocates only when
- * it grows, and never copies itself as a whole. Used by one thread.
+ * The orders of a door, as records in chunks. Live orders are found by symbol and id, and each is in the list of its
+ * owner; closed ones stay until the door frees them. A door adds columns of its own in a subclass. The table allocates
+ * only when it grows, and never copies itself as a whole. Used by one thread.
  *
  * <pre>
  * 0  order id                              8  price
@@ -22,26 +22,26 @@ import java.util.Arrays;
  * traits: side 0..7, type 8..15, flags of the door 16..31
  * </pre>
  *
- * <p>2, 6 and 7 have two ints each: the next record in the chain of its bucket; the neighbours in the owner's list.
- * Narrow records end before the traits.
+ * <p>2, 6 and 7 hold two ints each: 2 also the next record in the chain of its bucket, 6 the neighbours in the owner's
+ * list. Narrow records end before the traits.
  *
- * <p>Buckets are split one by one (linear hashing: Litwin, 1980), so that a table of a million orders grows in the time
- * of one.
+ * <p>Buckets are split one by one (linear hashing: Litwin, 1980), so that growth takes the same short time at a million
+ * orders.
  */
 public class OrderTable {
     /** No order. */
     public static final int NONE = 0;
 
-    /** Longs of a record without side, type, price and the door's own columns. */
+    /** The number of longs of a record without side, type, price and the door's columns. */
     protected static final int NARROW = 7;
 
-    /** Longs of a record with all of them. */
+    /** The number of longs of a record with all columns. */
     protected static final int WIDE = 16;
 
-    /** The first column of the door's own. */
+    /** The first column of the door. */
     protected static final int OWN = 11;
 
-    /** The first flag of the door's own in the traits. */
+    /** The first flag of the door in the traits. */
     protected static final long FLAG = 1L << 16;
 
     /** Column of the id. */
@@ -53,13 +53,13 @@ public class OrderTable {
     /** Column of the symbol. */
     public static final int SYMBOL = 2;
 
-    /** Column of the lots with which it was placed, and those that it has got since. */
+    /** Column of the lots with which the order was placed, and lots that it got later. */
     public static final int SIZE = 3;
 
-    /** Column of the lots that it still has. */
+    /** Column of the lots that the order still has. */
     public static final int REMAINING = 4;
 
-    /** Column of the lots that it has traded. */
+    /** Column of the lots that the order has traded. */
     public static final int TRADED = 5;
 
     /** Column of side, type and flags. */
@@ -68,7 +68,7 @@ public class OrderTable {
     /** Column of the price in ticks. */
     public static final int PRICE = 8;
 
-    /** Column of Σ price × lots traded, as {@link WideSum} lays it out: its lower half, then its upper. */
+    /** Column of Σ price × lots traded, in the layout of {@link WideSum}: its lower half, then its upper half. */
     public static final int NOTIONAL = 9;
 
     private static final int NEIGHBOURS = 6;
@@ -86,13 +86,13 @@ public class OrderTable {
     private final long multiplier;
     private final long symbolMultiplier;
 
-    /** 0 if ids alone are the keys. */
+    /** The mask of the symbol in keys; 0 if ids alone are the keys. */
     private final int symbolMask;
 
     private long[][] records;
     private int lastRow;
 
-    /** Freed records are a list by their first columns. */
+    /** The first freed record; the first column of each freed record links to the next. */
     private int firstFree;
 
     /** The first order of each bucket. */
@@ -101,27 +101,28 @@ public class OrderTable {
     private int chunks = 1;
     private int mask = CHUNK_MASK;
 
-    /** Buckets below this one are split already. */
+    /** The number of buckets that are split already. */
     private int split;
 
     private int count;
 
-    /** The live order that was opened or found last: most results name an order at least twice. */
+    /** The live order that was opened or found last; most results name an order at least twice. */
     private int recent;
 
     private long recentId;
 
     /**
-     * An empty table of orders of all doors, which have ids of their own for each symbol.
+     * Creates an empty table for orders of all doors, whose ids are unique per symbol.
      *
-     * @param secret by which ids of strangers are hashed
+     * @param secret the key of the hash of ids, which strangers choose
      */
     protected OrderTable(final HashSecret secret) {
         this(WIDE, secret, -1, new long[1][]);
     }
 
     /**
-     * An empty table of orders of sessions, whose ids are unique in all symbols: they are found by their ids alone.
+     * Creates an empty table for orders of sessions, whose ids are unique across all symbols, so that the id alone is
+     * the key.
      *
      * @param stride {@link #NARROW} or {@link #WIDE}
      */
@@ -130,7 +131,8 @@ public class OrderTable {
     }
 
     /**
-     * Creates a copy with the same records and handles, but without the search by id; later changes do not affect it.
+     * Creates a copy with the same records and handles, but without the search by id. Later changes do not affect the
+     * copy.
      */
     protected OrderTable(final OrderTable source) {
         this(source.stride, HashSecret.NONE, source.symbolMask, source.records.clone());
@@ -149,7 +151,7 @@ public class OrderTable {
         this.records = records;
     }
 
-    /** A table of orders of sessions, without side, type, price and a door's columns. */
+    /** Creates a table for orders of sessions, without side, type, price and a door's columns. */
     public static OrderTable ofSessions() {
         return new OrderTable(NARROW);
     }
@@ -161,7 +163,7 @@ public class OrderTable {
 
     // ---- from its first lot to its last --------------------------------------------------------------------------
 
-    /** The live order with an id, or {@link #NONE}. */
+    /** Returns the live order with an id, or {@link #NONE}. */
     public final int find(final int symbol, final long orderId) {
         final int key = symbol & symbolMask;
         if (orderId == recentId && recent != NONE && (symbol(recent) & symbolMask) == key) {
@@ -183,7 +185,9 @@ public class OrderTable {
         return NONE;
     }
 
-    /** A record of an order that has all its lots, and does not live yet; narrow ones have neither side nor type. */
+    /**
+     * Adds the record of an order that has all its lots and is not live yet. Narrow records have neither side nor type.
+     */
     public final int add(
             final int symbol,
             final long orderId,
@@ -224,7 +228,7 @@ public class OrderTable {
         return row;
     }
 
-    /** An order lives, as the last of its owner; no other has its id. */
+    /** Makes an order live, as the last of its owner. No other live order has its id. */
     public final void open(final int row, final OrderList owner) {
         final int last = owner.last;
         final long[] array = array(row);
@@ -233,7 +237,7 @@ public class OrderTable {
         if (last == NONE) {
             owner.first = row;
         } else {
-            array(last)[base(last) + NEIGHBOURS] |= row; // nothing came after it
+            array(last)[base(last) + NEIGHBOURS] |= row; // its field of the next order is still 0
         }
         owner.last = row;
         owner.count++;
@@ -246,7 +250,7 @@ public class OrderTable {
         }
     }
 
-    /** An order has ended; its record stays until it is freed. */
+    /** Ends an order. Its record stays until it is freed. */
     public final void close(final int row, final OrderList owner) {
         final long[] array = array(row);
         final int base = base(row);
@@ -268,14 +272,14 @@ public class OrderTable {
         count--;
     }
 
-    /** Sets one neighbour of an order: the half of the word that a mask covers. */
+    /** Sets one neighbour of an order: the half of the word that the mask covers. */
     private void neighbour(final int row, final long mask, final long other) {
         final long[] array = array(row);
         final int at = base(row) + NEIGHBOURS;
         array[at] = array[at] & ~mask | other;
     }
 
-    /** An order lives on under another id; its place in the list stays. */
+    /** Gives an order another id. Its place in the owner's list stays. */
     public final void rename(final int row, final long orderId) {
         final long[] array = array(row);
         final int base = base(row);
@@ -284,16 +288,16 @@ public class OrderTable {
         enter(row, array, base);
     }
 
-    /** Gives back the record of an order that has ended. */
+    /** Frees the record of an order that has ended. */
     public void free(final int row) {
         set(row, ORDER_ID, firstFree);
         firstFree = row;
     }
 
     /**
-     * An order traded.
+     * Books a trade of an order.
      *
-     * @return the lots that it has traded
+     * @return the lots that the order has traded in total
      */
     public final long trade(final int row, final long price, final long lots, final long remaining) {
         final long[] array = array(row);
@@ -307,7 +311,7 @@ public class OrderTable {
         return traded;
     }
 
-    /** Sets the lots that live; its size changes by the difference. */
+    /** Sets the remaining lots. The size changes by the same difference. */
     public final void grow(final int row, final long remaining) {
         final long[] array = array(row);
         final int base = base(row);
@@ -315,44 +319,41 @@ public class OrderTable {
         array[base + REMAINING] = remaining;
     }
 
-    /** Lots were taken off; its size stays. */
+    /** Sets the remaining lots after lots were taken off. The size stays. */
     public final void remaining(final int row, final long remaining) {
         set(row, REMAINING, remaining);
     }
 
     // ---- columns -------------------------------------------------------------------------------------------------
 
-    /** Its id. */
     public final long orderId(final int row) {
         return get(row, ORDER_ID);
     }
 
-    /** Its owner. */
     public final long uid(final int row) {
         return get(row, UID);
     }
 
-    /** Its symbol. */
     public final int symbol(final int row) {
         return (int) get(row, SYMBOL);
     }
 
-    /** Its side; see {@link io.daybook.api.Side#code()}. */
+    /** The side; see {@link io.daybook.api.Side#code()}. */
     public final int sideCode(final int row) {
         return sideIn(get(row, TRAITS));
     }
 
-    /** The side that traits name. */
+    /** The side in the traits. */
     public static int sideIn(final long traits) {
         return (int) traits & CODE_MASK;
     }
 
-    /** Its type; see {@link io.daybook.api.OrderType#code()}. */
+    /** The type; see {@link io.daybook.api.OrderType#code()}. */
     public final int typeCode(final int row) {
         return (int) (get(row, TRAITS) >>> TYPE_SHIFT) & CODE_MASK;
     }
 
-    /** Whether a flag of the door is set. */
+    /** Returns whether a flag of the door is set. */
     protected final boolean has(final int row, final long flag) {
         return (get(row, TRAITS) & flag) != 0;
     }
@@ -363,32 +364,32 @@ public class OrderTable {
         set(row, TRAITS, isSet ? traits | flag : traits & ~flag);
     }
 
-    /** Lots with which it was placed, and those that it has got since. */
+    /** The lots with which the order was placed, and lots that it got later. */
     public final long size(final int row) {
         return get(row, SIZE);
     }
 
-    /** Lots that it still has. */
+    /** The lots that the order still has. */
     public final long remaining(final int row) {
         return get(row, REMAINING);
     }
 
-    /** Lots that it has traded. */
+    /** The lots that the order has traded. */
     public final long traded(final int row) {
         return get(row, TRADED);
     }
 
-    /** Restores the traded lots of a part. */
+    /** Restores the traded lots from a part. */
     public final void traded(final int row, final long lots) {
         set(row, TRADED, lots);
     }
 
-    /** Its price in ticks. */
+    /** The price in ticks. */
     public final long price(final int row) {
         return get(row, PRICE);
     }
 
-    /** Its price from now on. */
+    /** Sets the price. */
     public final void price(final int row, final long price) {
         set(row, PRICE, price);
     }
@@ -403,27 +404,27 @@ public class OrderTable {
         set(row, TRAITS, get(row, TRAITS) & LOWER_MASK | (long) value << UPPER);
     }
 
-    /** A column of the door's own. */
+    /** Returns a column of the door. */
     protected final long get(final int row, final int column) {
         return array(row)[base(row) + column];
     }
 
-    /** Writes a column of the door's own. */
+    /** Sets a column of the door. */
     protected final void set(final int row, final int column, final long value) {
         array(row)[base(row) + column] = value;
     }
 
-    /** The array that has a record, for as long as the record is not freed. */
+    /** Returns the array with a record. It is valid until the record is freed. */
     public final long[] array(final int row) {
         return records[row >>> RECORDS_SHIFT];
     }
 
-    /** The index of a record in its array. */
+    /** Returns the index of a record in its array. */
     public final int base(final int row) {
         return (row & RECORDS_MASK) * stride;
     }
 
-    /** The order that came after this one in the list of its owner, or {@link #NONE}. */
+    /** Returns the next order in the list of the owner, or {@link #NONE}. */
     public final int next(final int row) {
         return (int) get(row, NEIGHBOURS);
     }
@@ -458,7 +459,7 @@ public class OrderTable {
         }
     }
 
-    /** Takes a record out that is not the first of its chain. */
+    /** Removes a record that is not the first of its chain. */
     private void leaveChain(final int first, final int row, final long link) {
         int before = first;
         while (after(get(before, SYMBOL)) != row) {

@@ -5,10 +5,10 @@ import io.daybook.wire.OffReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live orders of owners, who get an answer to each request and a message for each change of their orders. It
- * decides which messages a result makes, in which sequence and with which lots: first the answer, then the effects of
- * the events. The TCP door and a simulated market send these messages. An order belongs to the owner that its id names,
- * so ids are unique in all symbols. Only growth allocates. Used by one thread.
+ * The live orders of owners. An owner gets an answer to each request and a message for each change of its orders. This
+ * class decides which messages a result makes, in which sequence and with which lots: first the answer, then the
+ * effects of the events. The TCP door and a simulated market send these messages. The id of an order names its owner,
+ * so ids are unique across all symbols. Only growth allocates. Used by one thread.
  *
  * @param <O> an owner
  */
@@ -16,33 +16,36 @@ public abstract class OwnedOrders<O> implements OrderListener {
     private final OrderTable live = OrderTable.ofSessions();
     private final OrderReader reader = new OrderReader(this);
 
-    /** No orders. */
+    /** Creates a table without orders. */
     protected OwnedOrders() {}
 
-    /** The owner that the id of an order names; null if it names none. */
+    /** Returns the owner that the id of an order names, or null if it names none. */
     protected abstract @Nullable O ownerOf(long orderId);
 
     /** The live orders of an owner. */
     protected abstract OrderList ordersOf(O owner);
 
     /**
-     * The command of a result is answered.
+     * Called for the answer to the command of a result.
      *
-     * @param fills the trades of its order in its own act
-     * @param traded all lots that its order has traded by the end of that act; 0 if it was refused, or has no owner
+     * @param fills the number of trades of its order in its own act
+     * @param traded all lots that its order has traded by the end of that act; 0 if it was refused or has no owner
      */
     protected abstract void answer(ResultView result, int fills, long traded);
 
-    /** An order traded. The owner is null if it has none. */
+    /** Called when an order traded. The owner is null if the order has none. */
     protected abstract void fill(@Nullable O owner, OrderReader order);
 
-    /** Lots of an order were taken off. The owner is null if it has none. */
+    /** Called when lots of an order were taken off. The owner is null if the order has none. */
     protected abstract void off(@Nullable O owner, long orderId, long uid, long size, long remaining, OffReason reason);
 
-    /** An order with these lots got an id that does not name its owner, who has lost it. */
+    /**
+     * Called when an order with these lots got an id that does not name its owner, so that the owner has lost the
+     * order.
+     */
     protected abstract void lost(O owner, long orderId, long size);
 
-    /** An order of an owner has ended. */
+    /** Called when an order of an owner has ended. */
     protected void closed(final long orderId, final long traded) {}
 
     /** The live orders. */
@@ -50,20 +53,20 @@ public abstract class OwnedOrders<O> implements OrderListener {
         return live;
     }
 
-    /** Reads the results. */
+    /** The reader of the results. */
     protected final OrderReader reader() {
         return reader;
     }
 
-    /** The live order with an id, or {@link OrderTable#NONE}. */
+    /** Returns the live order with an id, or {@link OrderTable#NONE}. */
     public final int find(final long orderId) {
         return live.find(0, orderId);
     }
 
     /**
-     * Takes the next result.
+     * Reads the next result.
      *
-     * @param isAnswered whether {@link #answer} is called, for a command on orders
+     * @param isAnswered whether {@link #answer} is called for a command on orders
      */
     protected final void read(final ResultView result, final boolean isAnswered) {
         reader.open(result);
@@ -81,7 +84,10 @@ public abstract class OwnedOrders<O> implements OrderListener {
         open(order);
     }
 
-    /** Counts the exit's trades from here on, because closed orders are forgotten at different times. */
+    /**
+     * Counts the trades of an exit from zero each time it comes to life, because closed orders are forgotten at
+     * different times.
+     */
     @Override
     public final void onExit(final OrderReader order) {
         final int row = find(order.orderId());
@@ -132,7 +138,7 @@ public abstract class OwnedOrders<O> implements OrderListener {
         off(owner, orderId, uid, size, remaining, reason);
     }
 
-    /** Another door can give an order an id without an owner. */
+    /** Handles a new id: another door can give an order an id without an owner. */
     @Override
     public final void onReplaced(final OrderReader order) {
         final O owner = ownerOf(order.orderId());
@@ -152,7 +158,7 @@ public abstract class OwnedOrders<O> implements OrderListener {
         }
     }
 
-    /** Takes all orders of an owner off, because the exchange has forgotten them. */
+    /** Removes all orders of an owner, because the exchange has removed them. */
     protected final void forget(final O owner) {
         final OrderList orders = ordersOf(owner);
         while (orders.first() != OrderTable.NONE) {
@@ -161,7 +167,7 @@ public abstract class OwnedOrders<O> implements OrderListener {
         }
     }
 
-    /** Closes an order without lots. */
+    /** Closes an order that has no lots left. */
     private void closeIfDone(final O owner, final int row, final long remaining) {
         if (remaining == 0) {
             close(owner, row, live.orderId(row), live.traded(row));

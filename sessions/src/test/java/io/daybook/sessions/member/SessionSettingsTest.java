@@ -72,7 +72,7 @@ class SessionSettingsTest {
     @Test
     void shouldRefuseADropCopyThatTrades() {
         assertRefused(
-                "a session that hears drop copies must not trade: [TRADE, DROPCOPY]",
+                "a session that gets drop copies must not trade: [TRADE, DROPCOPY]",
                 settings().rights(Right.DROPCOPY, Right.TRADE));
         assertTrue(settings().rights(Right.DROPCOPY).build().may(Right.DROPCOPY));
     }
