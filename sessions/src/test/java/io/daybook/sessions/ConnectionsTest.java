@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How many connections are logged in. */
+/** The number of connections that are logged in. */
 @Proves("a door counts the connections that are logged in, and none that has ended")
 class ConnectionsTest {
     private final Connections<Plain> connections = new Connections<>(
@@ -71,7 +71,7 @@ class ConnectionsTest {
         assertEquals(0, connections.upCount());
     }
 
-    /** The answer to its login met a network that was gone: the connection ends before its login is over. */
+    /** The network is gone when the login is answered: the connection ends before its login is done. */
     @Test
     void shouldNotCountALoginThatIsOverAfterItsEnd() {
         final Plain gone = added();

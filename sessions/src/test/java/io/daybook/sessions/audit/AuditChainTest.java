@@ -52,7 +52,7 @@ class AuditChainTest {
         }
     }
 
-    /** A head without its line would report a deletion that nobody made. */
+    /** A head without its line would report a deletion that did not happen. */
     @Test
     void shouldNeverKeepAHeadWithoutItsLineWhereverTheDiskFails() throws IOException {
         int cuts = 0;

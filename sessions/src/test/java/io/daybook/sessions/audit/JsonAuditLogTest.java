@@ -94,7 +94,7 @@ class JsonAuditLogTest {
                         START + "\"linesLost\",\"count\":2}",
                         STOPPED_LINE),
                 lines);
-        assertEquals(0, disk.open, "files that were left open");
+        assertEquals(0, disk.open, "files left open");
     }
 
     @Test
@@ -104,7 +104,7 @@ class JsonAuditLogTest {
         final Path head = JsonAuditLog.headFile(log);
         try (JsonAuditLog audit = new JsonAuditLog(disk, log, new SimulatedClock(0), failures::add)) {
             audit.write(STOPPED);
-            assertFalse(disk.exists(head), "strangers buy no forces");
+            assertFalse(disk.exists(head), "a line that a stranger causes must not be forced");
             audit.write(new AuditEvent.AdminAct("w", "a", "d"));
             final SimulatedStorage after = disk.copy().crash(new Random(7));
             final String[] lines =
@@ -151,7 +151,7 @@ class JsonAuditLogTest {
                 kept);
     }
 
-    /** Without the hashes of the lines before, which must be theirs. */
+    /** Returns the lines without their hashes, each of which must be the hash of the line before. */
     private List<String> lines(final String name) throws IOException {
         final List<String> all = Files.readAllLines(folder.resolve(name));
         for (int i = 1; i < all.size(); i++) {
@@ -201,7 +201,7 @@ class JsonAuditLogTest {
         assertTrue(line.endsWith(",\"before\":\"" + AuditText.hash(before) + "\"}"), line);
     }
 
-    /** A disk that takes so many more bytes. */
+    /** A disk with room for a given number of bytes. */
     private static final class FullDisk extends ForwardingStorage {
         private int room = Integer.MAX_VALUE;
         private int open;

@@ -9,7 +9,7 @@ import io.daybook.wire.hops.Hop;
 import io.daybook.wire.hops.HopRing;
 import org.junit.jupiter.api.Test;
 
-/** What is timed of a command that came through a door, and of one that did not. */
+/** The times of a command that came through a door, and of one that did not. */
 @Proves("a command's times on its way are its own")
 class VenueHopsTest {
     private final VenueHops hops = new VenueHops(1);

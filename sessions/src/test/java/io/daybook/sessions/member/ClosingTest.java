@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whatever fails at an end, the rest is closed, and what failed first is said. */
+/** If one end fails, the others are still closed, and the first failure is reported. */
 class ClosingTest {
     private final List<String> closed = new ArrayList<>();
 
@@ -61,7 +61,7 @@ class ClosingTest {
         final IllegalStateException thrown =
                 assertThrows(IllegalStateException.class, () -> Closing.all(failing("b", interrupt)));
         assertSame(interrupt, thrown.getCause());
-        assertTrue(Thread.interrupted(), "whoever waits next hears of it");
+        assertTrue(Thread.interrupted(), "the interrupt must be kept for the next wait");
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Other members count at both doors of a process, or at none. */
+/** Members are replaced at both doors of a process, or at none. */
 @Proves("other members count at all doors or at none")
 class DoorMembersTest {
     private final Members first = Members.of(List.of());
@@ -18,7 +18,9 @@ class DoorMembersTest {
     private final List<Members> atFix = new ArrayList<>(List.of(first));
     private boolean doesTcpRefuse;
 
-    /** Whether the FIX door knows what its sessions have been: then it refuses, and before it cannot. */
+    /**
+     * Whether the FIX door has recovered its sessions. From then on it refuses the other members; before, it cannot.
+     */
     private boolean isKnown;
 
     private boolean becomesKnown;
@@ -67,10 +69,10 @@ class DoorMembersTest {
         isKnown = true;
         assertThrows(IllegalArgumentException.class, () -> members.reload(other));
         assertCounting(first);
-        assertEquals(List.of(first), atTcp, "it was not even asked");
+        assertEquals(List.of(first), atTcp, "the TCP door must not be called");
     }
 
-    /** The FIX door is asked before its book is there, and takes them when it is. */
+    /** The FIX door accepts the members before its book is recovered, and refuses them at the reload. */
     @Test
     void shouldCountAtNoneWhereTheLogBecomesReadyMeanwhile() {
         becomesKnown = true;

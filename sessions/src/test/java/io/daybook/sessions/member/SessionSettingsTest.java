@@ -79,7 +79,7 @@ class SessionSettingsTest {
 
     @Test
     void shouldKeepTheOwnerOfASession() {
-        // Journals carry this number: it must never change.
+        // Journals contain this number: it must never change.
         assertEquals(-5120081380734489490L, settings().build().owner());
         assertNotEquals(
                 settings().build().owner(),

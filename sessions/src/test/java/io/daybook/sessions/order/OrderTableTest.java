@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The table finds and lists what a map and a list do. */
+/** The table finds and lists the same orders as a map and a list. */
 class OrderTableTest {
     private static final int STEPS = 60_000;
     private static final int OWNERS = 3;
@@ -28,7 +28,7 @@ class OrderTableTest {
         }
     }
 
-    /** Many orders, so that buckets are split, and few symbols, so that they share ids. */
+    /** Uses so many orders that buckets are split, and so few symbols that they share ids. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldFindAndListWhatAMapAndAListDo(final boolean isBySymbol) {
@@ -94,7 +94,7 @@ class OrderTableTest {
             for (int row = owners.get(i).first(); row != OrderTable.NONE; row = listed.next(row)) {
                 found.add(row);
             }
-            assertEquals(lists.get(i), found, "in the order in which they came, seed=" + seed);
+            assertEquals(lists.get(i), found, "in order of arrival, seed=" + seed);
             assertEquals(found.size(), owners.get(i).count());
         }
     }
