@@ -3,7 +3,7 @@ package io.daybook.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A configuration that cannot be used for a start. The message has a line for each fault. */
+/** Thrown if a configuration cannot be used for a start. The message has a line for each fault. */
 public final class ConfigException extends Exception {
     private static final long serialVersionUID = 1;
 

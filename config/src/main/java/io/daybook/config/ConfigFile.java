@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the files of a configuration, from their bytes to their first section. */
 public final class ConfigFile {
-    /** The most bytes of a file of keys. */
+    /** The limit of the bytes of a file of keys. */
     public static final int MAX_BYTES = 1 << 20;
 
     private ConfigFile() {}
 
-    /** The bytes of a file of keys. */
+    /** Reads the bytes of a file of keys. */
     public static byte[] bytes(final Path file) throws IOException {
         return bytes(file, MAX_BYTES);
     }
 
     /**
-     * The bytes of a file.
+     * Reads the bytes of a file.
      *
      * @param most the limit; a longer file is refused
      */
@@ -33,17 +33,17 @@ public final class ConfigFile {
         }
     }
 
-    /** The table of a TOML text; null after a fault. */
+    /** Reads the table of a TOML text; null after a fault. */
     public static @Nullable Section toml(final byte[] content, final Faults faults) {
         return section(TomlTree.read(content, faults, true), faults);
     }
 
-    /** The table of a TOML text with secrets; null after a fault, which does not quote invalid TOML. */
+    /** Reads the table of a TOML text with secrets; null after a fault. The fault does not quote invalid TOML. */
     public static @Nullable Section secretToml(final byte[] content, final Faults faults) {
         return section(TomlTree.read(content, faults, false), faults);
     }
 
-    /** The table of a JSON text; null after a fault. */
+    /** Reads the table of a JSON text; null after a fault. */
     public static @Nullable Section json(final byte[] content, final Faults faults) {
         return section(JsonTree.read(content, faults), faults);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Collects the faults of one file, so that its author sees all of them at once. */
 public final class Faults {
-    /** The most faults reported; more would add nothing. */
+    /** The limit of the faults that are reported; more would not help. */
     private static final int MAX_FAULTS = 100;
 
     private final String file;
@@ -14,7 +14,7 @@ public final class Faults {
     private final List<Fault> faults = new ArrayList<>();
     private int count;
 
-    /** Creates a collection for a file, which the faults name. */
+    /** Creates a collection for a file. The faults contain the file's name. */
     public Faults(final String file) {
         this(file, Inputs.none());
     }
@@ -50,12 +50,12 @@ public final class Faults {
         }
     }
 
-    /** How many faults there are. */
+    /** The number of faults. */
     public int count() {
         return count;
     }
 
-    /** Throws all of them; does nothing if there are none. */
+    /** Throws all faults; does nothing if there are none. */
     public void throwIfAny() throws ConfigException {
         if (count == 0) {
             return;

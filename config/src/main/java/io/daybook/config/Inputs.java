@@ -30,9 +30,9 @@ public final class Inputs {
      *
      * @param key its full name
      * @param values its possible values, for people; empty for a text
-     * @param value as TOML writes it; null if it has none
-     * @param origin its source: {@code default}, {@code line 7}, {@code DAYBOOK_HTTP_PORT} or {@code --set};
-     *     {@code required} if it is missing and must be present
+     * @param value its value in TOML notation; null if it has none
+     * @param origin its source: {@code default}, {@code line 7}, {@code DAYBOOK_HTTP_PORT} or {@code --set}; {@code
+     *     required} if it is missing and must be present
      */
     public record Setting(
             String key, String values, @Nullable String value, String origin) {}
@@ -41,18 +41,18 @@ public final class Inputs {
         this.environment = environment;
     }
 
-    /** No overrides: the file alone. */
+    /** Returns inputs without overrides: only the file counts. */
     public static Inputs none() {
         return new Inputs(Map.of());
     }
 
     /**
-     * The overrides of a start.
+     * Returns the overrides of a start.
      *
-     * @param environment all variables
+     * @param environment all environment variables
      * @param set {@code key=value}, a later one overrides an earlier one; a value is a whole number, true, false, or a
      *     text with or without quotes
-     * @throws IllegalArgumentException naming a text that is not {@code key=value}
+     * @throws IllegalArgumentException with a text that is not {@code key=value}
      */
     public static Inputs of(final Map<String, String> environment, final List<String> set) {
         final Inputs inputs = new Inputs(new HashMap<>(environment));
@@ -69,19 +69,19 @@ public final class Inputs {
         return inputs;
     }
 
-    /** The keys that were read, in that order, without those of missing sections. */
+    /** The keys that were read, in the order of reading, without those of missing sections. */
     public List<Setting> known() {
         return new ArrayList<>(known.values());
     }
 
-    /** The keys in force, in the order in which they were read; complete after a file was read without a fault. */
+    /** The keys in force, in the order of reading; complete after a file was read without a fault. */
     public List<Setting> inForce() {
         return known.values().stream()
                 .filter(setting -> setting.value() != null)
                 .toList();
     }
 
-    /** The override of a key, or null. */
+    /** Returns the override of a key, or null. */
     @Nullable
     Node override(final String key) {
         final Node node = set.get(key);
@@ -94,19 +94,19 @@ public final class Inputs {
         return text == null ? null : new Node(value(text), 0, 0, name);
     }
 
-    /** Whether a key of a table is overridden. */
+    /** Returns whether a key of a table is overridden. */
     boolean overridesWithin(final String table) {
         final String variables = variable(table) + "_";
         return set.keySet().stream().anyMatch(key -> key.startsWith(table + "."))
                 || environment.keySet().stream().anyMatch(name -> name.startsWith(variables));
     }
 
-    /** Keys that were set and that no reader uses. */
+    /** The keys that were set and that no reader uses. */
     public List<String> unused() {
         return List.copyOf(unused);
     }
 
-    /** Records that a key was read; reading it a second time keeps the values that were recorded first. */
+    /** Records that a key was read. A second reading keeps the values that were recorded first. */
     void asked(final String key, final String values, final @Nullable Node node, final @Nullable String otherwise) {
         if (node != null && node.value() instanceof Map) {
             return;

@@ -28,7 +28,7 @@ final class JsonTree {
 
     private JsonTree() {}
 
-    /** The file's single value; null, with a fault, if the text is not JSON. */
+    /** Reads the single value of a file; null, with a fault, if the text is not JSON. */
     static @Nullable Node read(final byte[] content, final Faults faults) {
         try (JsonParser parser = FACTORY.createParser(content)) {
             parser.nextToken();
@@ -56,14 +56,14 @@ final class JsonTree {
     }
 
     /**
-     * The reason that the parser gives. Its message about a text without quotes contains that text, which may be a
-     * secret, so that message is replaced.
+     * Returns the reason that the parser gives. If a text has no quotes, the parser's message contains that text, which
+     * may be a secret, so the message is replaced.
      */
     private static String reason(final String message) {
         return message.startsWith("Unrecognized token") ? "a text must be in quotes" : Printable.line(message);
     }
 
-    /** A value, at the place of its key if it has one. */
+    /** Reads a value. Its place is that of its key, if it has one. */
     private static Node node(final JsonParser parser, final JsonLocation at) throws IOException {
         final JsonToken token = parser.currentToken();
         final Object value =

@@ -5,30 +5,30 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a TOML or JSON file with its place: that of its key, if it has one.
+ * A value of a TOML or JSON file with its place, which is the place of its key, if it has one.
  *
  * @param value a String, Boolean, Long, {@code Map<String, Node>} or {@code List<Node>}; a value of any other type
  *     matches no key, and is only shown
- * @param line from 1; 0 if it is not in the file
+ * @param line from 1; 0 if the value is not in the file
  * @param column from 1
- * @param origin its source if that is not the file; else null
+ * @param origin the source of the value if that is not the file; otherwise null
  */
 public record Node(
         @Nullable Object value,
         int line,
         int column,
         @Nullable String origin) {
-    /** A value of the file. */
+    /** Creates a value of the file. */
     public Node(final @Nullable Object value, final int line, final int column) {
         this(value, line, column, null);
     }
 
-    /** The source of the value, for people. */
+    /** The source of the value, for messages. */
     String whence() {
         return origin == null ? "line " + line : origin;
     }
 
-    /** The value for messages. */
+    /** The value, for messages. */
     public String shown() {
         if (value instanceof Map) {
             return "a table";

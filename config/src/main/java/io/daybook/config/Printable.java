@@ -6,12 +6,12 @@ public final class Printable {
 
     private Printable() {}
 
-    /** The first line of a library's message. */
+    /** Returns the first line of a library's message. */
     static String line(final String message) {
         return message.lines().findFirst().orElse("").strip();
     }
 
-    /** The text, truncated, without control characters. */
+    /** Returns the text, truncated and without control characters. */
     public static String of(final String text) {
         final StringBuilder shown = new StringBuilder();
         for (int i = 0; i < Math.min(text.length(), MAX_LENGTH); i++) {

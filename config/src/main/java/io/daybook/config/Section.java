@@ -32,7 +32,7 @@ public final class Section {
         this.entries = entries;
     }
 
-    /** A table; any other node is a fault and gives an empty one. */
+    /** Returns the table of a node. Any other node is a fault, and gives an empty table. */
     @SuppressWarnings("unchecked") // readers create maps of this type only
     public static Section of(final Faults faults, final String path, final Node node) {
         if (node.value() instanceof Map<?, ?> map) {
@@ -48,39 +48,39 @@ public final class Section {
         return place;
     }
 
-    /** Whether the key is there; this does not count as reading it. */
+    /** Returns whether the key is present. This does not count as reading it. */
     public boolean has(final String key) {
         return entries.containsKey(key) || faults.inputs().override(name(key)) != null;
     }
 
-    /** Whether the key is there. This counts as reading it, also if it is missing. */
+    /** Returns whether the key is present. This counts as reading it, even if it is missing. */
     public boolean takes(final String key) {
         return node(key) != null;
     }
 
-    /** The keys that are there, in the order of the file. */
+    /** The keys that are present, in the order of the file. */
     public Set<String> keys() {
         return entries.keySet();
     }
 
-    /** The full name of a key; of the section if the key is empty. */
+    /** Returns the full name of a key, or of the section if the key is empty. */
     public String name(final String key) {
         return path.isEmpty() || key.isEmpty() ? path + key : path + "." + key;
     }
 
-    /** Adds a fault of a key; of the section if the key is missing. */
+    /** Adds a fault at the place of a key, or of the section if the key is missing. */
     public void fault(final String key, final String text) {
         final Node override = faults.inputs().override(name(key));
         faults.add(override == null ? entries.getOrDefault(key, place) : override, name(key) + ": " + text);
     }
 
-    /** The value of a key, or null if it is missing. */
+    /** Reads the value of a key; null if it is missing. */
     public @Nullable Node node(final String key) {
         return node(key, "", null);
     }
 
     /**
-     * The value of a key, or null if it is missing.
+     * Reads the value of a key; null if it is missing.
      *
      * @param values its possible values, for people
      * @param otherwise the default, which is then in force; null for none
@@ -97,7 +97,7 @@ public final class Section {
         return override == null ? entries.get(key) : override;
     }
 
-    /** Whether a required key is there; a missing one is a fault. */
+    /** Returns whether a required key is present; a missing one is a fault. */
     private boolean requires(final String key, final String values, final String wayOut) {
         if (!has(key)) {
             asked.add(key);
@@ -107,18 +107,18 @@ public final class Section {
         return has(key);
     }
 
-    /** A required text; empty after a fault. */
+    /** Reads a required text; empty after a fault. */
     public String text(final String key) {
         final String text = requires(key, "", "") ? optionalText(key) : null;
         return text == null ? "" : text;
     }
 
-    /** A text with a default; empty after a fault. */
+    /** Reads a text with a default; empty after a fault. */
     public String text(final String key, final String otherwise) {
         return node(key, "", otherwise) == null ? otherwise : text(key);
     }
 
-    /** A text, or null if it is missing or wrong. */
+    /** Reads a text; null if it is missing or wrong. */
     public @Nullable String optionalText(final String key) {
         final Node node = node(key);
         if (node == null) {
@@ -131,7 +131,7 @@ public final class Section {
         return null;
     }
 
-    /** True or false. */
+    /** Reads true or false, with a default. */
     public boolean flag(final String key, final boolean otherwise) {
         final Node node = node(key, "", otherwise);
         if (node == null) {
@@ -144,13 +144,13 @@ public final class Section {
         return otherwise;
     }
 
-    /** A required whole number; {@code least} after a fault. */
+    /** Reads a required whole number; {@code least} after a fault. */
     public long whole(final String key, final long least, final long most) {
         final boolean isThere = requires(key, range(least, most), ", a whole number from " + least + " to " + most);
         return isThere ? whole(key, least, least, most) : least;
     }
 
-    /** A whole number with a default. */
+    /** Reads a whole number with a default. */
     public long whole(final String key, final long otherwise, final long least, final long most) {
         final Node node = node(key, range(least, most), otherwise);
         if (node == null) {
@@ -163,17 +163,17 @@ public final class Section {
         return otherwise;
     }
 
-    /** The range of a number, for people; empty without an upper end. */
+    /** Returns the range of a number, for people; empty without an upper end. */
     private static String range(final long least, final long most) {
         return most < Integer.MAX_VALUE ? String.format(Locale.ROOT, "%,d to %,d", least, most) : "";
     }
 
-    /** A whole number with a default. */
+    /** Reads a whole number with a default. */
     public int whole(final String key, final int otherwise, final int least, final int most) {
         return (int) whole(key, (long) otherwise, least, most);
     }
 
-    /** One of the constants, written in lower case with dashes. */
+    /** Reads one of the constants, written in lower case with dashes. */
     public <E extends Enum<E>> E choice(final String key, final E otherwise, final E[] constants) {
         final Map<String, E> words = new TreeMap<>();
         for (final E constant : constants) {
@@ -182,12 +182,12 @@ public final class Section {
         return choice(key, otherwise, words);
     }
 
-    /** A constant as files write it. */
+    /** Returns the word for a constant in files. */
     public static String word(final Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The value for the word that a key has; the default if the key is missing or has no such word. */
+    /** Reads a word, and returns its value. Returns the default if the key is missing or has another word. */
     public <T> T choice(final String key, final T otherwise, final Map<String, T> words) {
         final String usual = words.keySet().stream()
                 .filter(word -> words.get(word) == otherwise)
@@ -197,7 +197,7 @@ public final class Section {
         return node == null ? otherwise : choice(node, name(key), otherwise, words);
     }
 
-    /** The value for the word in a node. */
+    /** Returns the value for the word in a node. Another word is a fault, and gives the default. */
     public <T> T choice(final Node node, final String name, final T otherwise, final Map<String, T> words) {
         final T chosen = node.value() instanceof String word ? words.get(word) : null;
         if (chosen != null) {
@@ -209,13 +209,13 @@ public final class Section {
         return otherwise;
     }
 
-    /** A required text that a constructor parses; its refusal is the fault. */
+    /** Reads a required text that a constructor parses. If the constructor refuses it, that is the fault. */
     public <T> @Nullable T parsed(final String key, final Function<String, T> constructor) {
         final String text = text(key);
         return text.isEmpty() ? null : attempt(key, () -> constructor.apply(text));
     }
 
-    /** A required path, relative to a folder; null after a fault. */
+    /** Reads a required path, relative to a folder; null after a fault. */
     public @Nullable Path path(final String key, final Path folder) {
         return parsed(key, text -> {
             try {
@@ -226,12 +226,12 @@ public final class Section {
         });
     }
 
-    /** A path, relative to a folder; null if it is missing, or after a fault. */
+    /** Reads a path, relative to a folder; null if it is missing, or after a fault. */
     public @Nullable Path optionalPath(final String key, final Path folder) {
         return takes(key) ? path(key, folder) : null;
     }
 
-    /** Builds a value from what was read; the refusal of its constructor is a fault of a key. */
+    /** Builds a value from other values that were read. If its constructor refuses them, that is a fault of a key. */
     public <T> @Nullable T attempt(final String key, final Supplier<T> constructor) {
         try {
             return constructor.get();
@@ -241,7 +241,7 @@ public final class Section {
         }
     }
 
-    /** A section within this one, or null if it is missing. */
+    /** Returns a section within this one, or null if it is missing. */
     public @Nullable Section section(final String key) {
         final Node node = find(key);
         if (node == null && faults.inputs().overridesWithin(name(key))) {
@@ -250,18 +250,18 @@ public final class Section {
         return node == null ? null : of(faults, name(key), node);
     }
 
-    /** A section within this one, without keys if it is missing. */
+    /** Returns a section within this one; it has no keys if it is missing. */
     public Section sectionOrEmpty(final String key) {
         final Section section = section(key);
         return section == null ? of(faults, name(key), new Node(Map.of(), 1, 1)) : section;
     }
 
-    /** The texts of a list, unparsed; empty if it is missing or wrong. */
+    /** Reads the texts of a list without parsing them; empty if the list is missing or wrong. */
     public List<String> words(final String key) {
         return texts(key).stream().map(node -> String.valueOf(node.value())).toList();
     }
 
-    /** The values of a list; empty if it is missing or wrong. */
+    /** Reads the values of a list; empty if it is missing or wrong. */
     @SuppressWarnings("unchecked") // readers create lists of this type only
     public List<Node> list(final String key) {
         final Node node = node(key);
@@ -275,7 +275,7 @@ public final class Section {
         return List.of();
     }
 
-    /** The texts of a list; other values are faults. */
+    /** Reads the texts of a list; other values are faults. */
     public List<Node> texts(final String key) {
         final List<Node> texts = new ArrayList<>();
         for (final Node node : list(key)) {
@@ -289,7 +289,8 @@ public final class Section {
     }
 
     /**
-     * The results of a constructor for each text of a list, or for a number or time as a text; its refusals are faults.
+     * Reads a list and returns the results of a constructor for each text. Numbers and times are passed as texts. If
+     * the constructor refuses a text, that is a fault.
      */
     public <T> List<T> parsedList(final String key, final Function<String, T> constructor) {
         final List<T> parsed = new ArrayList<>();
@@ -303,7 +304,7 @@ public final class Section {
         return parsed;
     }
 
-    /** Adds faults for the keys that were not read, except those that belong to other readers. */
+    /** Adds a fault for each key that was not read, except keys that other readers read. */
     public void finish(final String... forOthers) {
         final Set<String> known = new LinkedHashSet<>(asked);
         known.addAll(List.of(forOthers));

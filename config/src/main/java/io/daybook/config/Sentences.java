@@ -35,12 +35,12 @@ public final class Sentences {
         return all;
     }
 
-    /** All entries. */
+    /** The names of all entries. */
     public static Set<String> entries() {
         return ALL.stringPropertyNames();
     }
 
-    /** The entry of a key, the longest that matches; null if there is none. */
+    /** Returns the entry of a key, which is the longest that matches; null if there is none. */
     public static @Nullable String entry(final String key) {
         for (String last = key; ; last = last.substring(last.indexOf('.') + 1)) {
             if (ALL.containsKey(last)) {
@@ -57,12 +57,12 @@ public final class Sentences {
         }
     }
 
-    /** The sentence of an entry, in Markdown. */
+    /** Returns the sentence of an entry, in Markdown. */
     public static String sentence(final String entry) {
         return ALL.getProperty(entry, "");
     }
 
-    /** The sentence of a key without links; empty if there is none. */
+    /** Returns the sentence of a key without links; empty if there is none. */
     public static String plain(final String key) {
         final String entry = entry(key);
         return entry == null ? "" : sentence(entry).replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1");

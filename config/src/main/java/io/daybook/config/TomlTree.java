@@ -17,12 +17,12 @@ import org.tomlj.TomlTable;
 
 /** Reads TOML text into nodes. */
 final class TomlTree {
-    /** Some editors begin UTF-8 with it; it says nothing, and is no TOML. */
+    /** The byte order mark, with which some editors begin UTF-8 files. It means nothing, and is not valid TOML. */
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private TomlTree() {}
 
-    /** The file's table; null, with a fault for each error, if the text is not TOML. */
+    /** Reads the table of a file; null, with a fault for each error, if the text is not TOML. */
     static @Nullable Node read(final byte[] content, final Faults faults, final boolean quotes) {
         final TomlParseResult result;
         try {

@@ -1,4 +1,4 @@
-/** The only reader of configuration files, TOML and JSON; each module reads its own sections with it. */
+/** The only reader of configuration files, TOML and JSON. Each module reads its own sections with it. */
 @NullMarked
 package io.daybook.config;
 
