@@ -7,13 +7,13 @@ import io.daybook.sessions.order.OrderListener;
 import io.daybook.sessions.order.OrderReader;
 
 /**
- * Turns what one command did to the book of its symbol into messages. A result consists of acts: an order enters the
- * book, and trades with resting orders. The part of an order that was shown before its act stays until it trades, or
- * until the act ends; then the order is where the act has left it. Hidden lots are in no shadow, so a maker that is not
- * found was not shown.
+ * Turns the effects of one command on the book of its symbol into messages. A result consists of acts: an order enters
+ * the book, and trades with resting orders. The part of an order that was shown before its act stays until the order
+ * trades or the act ends; then the order is where the act has left it. Hidden lots are in no shadow, so a maker that is
+ * not found was not shown.
  *
- * <p>For the order that acts, the result has the shown lots afterwards, and their price. For all others the events
- * suffice: a trade takes off shown lots; other losses first take off hidden ones, so an order never shows more than
+ * <p>For the acting order, the result has the shown lots afterwards, and their price. For all others the events
+ * suffice: a trade takes off shown lots; other losses first take off hidden lots, so an order never shows more than
  * remains.
  */
 final class ActFold implements OrderListener {
@@ -21,7 +21,7 @@ final class ActFold implements OrderListener {
     private final OrderReader reader = new OrderReader(this);
     private int book;
 
-    /** The order that acts. */
+    /** The acting order. */
     private long orderId;
 
     private int side;
@@ -29,17 +29,17 @@ final class ActFold implements OrderListener {
     private long shown;
     private boolean isActing;
 
-    /** Whether the shadow may still have this order where it was before the act. */
+    /** Whether the shadow may still have the acting order where it was before the act. */
     private boolean mayRest;
 
-    /** This order in the shadow, if its act has no events; otherwise it is looked up when the act ends. */
+    /** The acting order in the shadow, if its act has no events; otherwise the order is looked up when the act ends. */
     private int restingOrder = OrderLevels.NO_ORDER;
 
     ActFold(final ChannelShadow shadow) {
         this.shadow = shadow;
     }
 
-    /** Folds a command on one symbol, whatever its outcome. */
+    /** Folds the result of a command on one symbol. The command may have been refused. */
     void fold(final ResultView result) {
         book = shadow.bookOf(result.symbol());
         if (book == ChannelBooks.NO_BOOK) {
@@ -120,7 +120,7 @@ final class ActFold implements OrderListener {
         }
     }
 
-    /** Removes the order that acts from its place before the act. */
+    /** Removes the acting order from its place before the act. */
     private void leave() {
         mayRest = false;
         final int order = shadow.find(book, orderId);

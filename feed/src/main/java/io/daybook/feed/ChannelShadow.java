@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The books of one channel as its messages show them, found by order id, together with the writer of these messages:
- * each change of a book writes a message in the same step. Others read the books on the folding thread, between two
- * results.
+ * each change of a book writes a message in the same step. Other code reads the books on the folding thread, between
+ * two results.
  */
 public final class ChannelShadow {
     private static final int BID = Side.BID.code();
@@ -45,17 +45,17 @@ public final class ChannelShadow {
         return book.levels();
     }
 
-    /** The book of a symbol, {@link ChannelBooks#NO_BOOK} if it was never listed. */
+    /** The book of a symbol; {@link ChannelBooks#NO_BOOK} if it was never listed. */
     public int bookOf(final int symbol) {
         return out.bookOf(symbol);
     }
 
-    /** The bytes of all tables of the books, without the headers of their arrays. */
+    /** The number of bytes of all tables of the books, without the headers of their arrays. */
     public long memoryBytes() {
         return book.memoryBytes();
     }
 
-    /** Whether there is a stream of levels. */
+    /** Returns whether there is a stream of levels. */
     public boolean hasLevels() {
         return levels != null;
     }
@@ -72,7 +72,7 @@ public final class ChannelShadow {
         }
     }
 
-    /** Begins a history: its numbers are above all of the lost one, so that none is given twice. */
+    /** Begins a history: the next numbers are above all numbers of the lost history, so that none is used twice. */
     void raise(final long history) {
         out.goOn(Histories.feedMessage(out.nextNumber(), history), out.nextReference(), out.groups());
         if (levels != null) {
@@ -106,7 +106,7 @@ public final class ChannelShadow {
         return out;
     }
 
-    /** The order of a book with an id, {@link OrderLevels#NO_ORDER} if it is not shown. */
+    /** Returns the order of a book with an id; {@link OrderLevels#NO_ORDER} if it is not shown. */
     int find(final int index, final long orderId) {
         return book.find(index, orderId);
     }
@@ -131,7 +131,9 @@ public final class ChannelShadow {
         }
     }
 
-    /** @param side code of the {@link Side} */
+    /**
+     * @param side the code of the {@link Side}
+     */
     void add(final int index, final int side, final long price, final long orderId, final long size) {
         final int bookSide = side == BID ? OrderLevels.BID : OrderLevels.ASK;
         book.add(index, bookSide, price, orderId, out.nextReference(), size);

@@ -18,17 +18,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The follower that makes the feed. The commands alone determine message k of a channel, whatever thread, process or
- * node folds them, and however often it was restarted. A symbol is in channel {@code symbol mod channels}.
+ * The follower that makes the feed. The commands alone determine message k of a channel: threads, processes, nodes and
+ * restarts make no difference. A symbol is in channel {@code symbol mod channels}.
  *
- * <p>It keeps a shadow of the shown books, and never queries the engine. Its state is in the exchange's snapshots. In
- * steady state nothing is allocated. Threads: as a follower's.
+ * <p>The fold keeps a shadow of the shown books, and never queries the engine. The exchange's snapshots contain its
+ * state. In steady state it allocates nothing. It is called by one thread, like each follower.
  */
 public final class FeedFold implements Follower {
     /** The name of the feed among the followers of a folder. */
     public static final String NAME = "feed";
 
-    /** The most channels of a feed. */
+    /** The limit of the number of channels. */
     public static final int MAX_CHANNELS = 64;
 
     /** The time of the first group of a feed that begins after the first command: the state there has no time. */
@@ -41,7 +41,7 @@ public final class FeedFold implements Follower {
     private static final int RESET = CommandType.RESET.code();
     private static final int NO_SYMBOL = 0;
 
-    /** Takes what is not a message, where messages go to a reader in this process. */
+    /** Ignores its calls; used if messages go to a reader in this process. */
     private static final ChannelSink NO_FOLDER = (channel, number, bytes, offset, length, replayed) -> {};
 
     private final ChannelSink sink;
@@ -63,7 +63,7 @@ public final class FeedFold implements Follower {
     /**
      * Creates a feed of one channel, with orders only, for a reader in this process.
      *
-     * @param reader takes the messages
+     * @param reader receives the messages
      */
     public FeedFold(final MessageSink reader) {
         sink = NO_FOLDER;
@@ -87,7 +87,7 @@ public final class FeedFold implements Follower {
      *
      * @param channels 1 to {@value #MAX_CHANNELS}; always the same for a folder
      * @param sink takes the messages of the streams of orders
-     * @param levelSink takes those of the streams of levels, which have separate numbers; null for none
+     * @param levelSink takes the messages of the streams of levels, which have separate numbers; null for none
      */
     public FeedFold(final int channels, final ChannelSink sink, final @Nullable ChannelSink levelSink) {
         if (channels < 1 || channels > MAX_CHANNELS) {
@@ -123,7 +123,7 @@ public final class FeedFold implements Follower {
         return NAME;
     }
 
-    /** How many channels there are. */
+    /** The number of channels. */
     public int channels() {
         return shadows.length;
     }
@@ -133,7 +133,7 @@ public final class FeedFold implements Follower {
         return shadows[channel];
     }
 
-    /** The last command that was folded. */
+    /** The number of the last command that was folded. */
     public long seq() {
         return seq;
     }
@@ -150,7 +150,7 @@ public final class FeedFold implements Follower {
         onBatchEnd();
     }
 
-    /** Writes messages for the existing state where the feed begins. */
+    /** Writes messages for the existing state, if the feed begins without a part of a snapshot. */
     private void open(final StateView state) {
         final long begun = history.beginningBehind(seq);
         if (begun != 0) {
@@ -201,8 +201,8 @@ public final class FeedFold implements Follower {
     }
 
     /**
-     * Ends recovery, before the first live result at the latest. A caller that needs the next numbers earlier calls it
-     * when the exchange has started, before any client can send a command.
+     * Ends recovery, before the first live result at the latest. A caller that needs the next numbers earlier calls
+     * this method after the start of the exchange, before any client can send a command.
      */
     public void endRecovery() {
         if (!isRecovered) {
@@ -227,7 +227,7 @@ public final class FeedFold implements Follower {
         }
     }
 
-    /** Sets the history of the folder. Call it before the feed is restored. */
+    /** Sets the history of the folder. Called before the feed is restored. */
     public void in(final Histories.Current present) {
         history = present;
     }
@@ -252,7 +252,7 @@ public final class FeedFold implements Follower {
         endAll();
     }
 
-    /** Cancels a user's orders of all symbols: one group in each channel that has any. */
+    /** Cancels a user's orders of all symbols: one group in each channel that has such orders. */
     private void cancelEverywhere(final ResultView result) {
         beginAll(result);
         everywhere.read(result);

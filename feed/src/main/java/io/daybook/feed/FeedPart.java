@@ -33,7 +33,7 @@ final class FeedPart {
 
     private FeedPart() {}
 
-    /** A copy of all channels, to be written later. */
+    /** Returns a copy of all channels, to be written later. */
     static FollowerPart copy(final long seq, final ChannelShadow[] shadows) {
         return PartEncoder.copied(ByteOrder.LITTLE_ENDIAN, out -> put(out, seq, shadows));
     }
@@ -86,7 +86,7 @@ final class FeedPart {
     /**
      * Fills empty channels from a part.
      *
-     * @param seq that the part must have
+     * @param seq the seq that the part must have
      * @throws IllegalArgumentException if the folder's feed has other channels or streams
      * @throws IllegalStateException if the bytes are not a part of a feed at that seq
      */

@@ -7,13 +7,13 @@ import io.daybook.wire.feed.MessageSink;
 import java.util.Arrays;
 
 /**
- * The levels of one channel as messages: once per command, the new state of each changed level, in the order in which
- * they first changed. They follow from the shadow of the channel, and have their own numbers. Only growth allocates.
+ * The levels of one channel as messages: once per command, the new state of each changed level, in the order of their
+ * first changes. The messages follow from the shadow of the channel, and have their own numbers. Only growth allocates.
  */
 final class LevelFold {
     private static final int FIRST_CAPACITY = 64;
 
-    /** Longs of a changed level: its price, then book and side. */
+    /** The number of longs of a changed level: its price, then book and side. */
     private static final int STRIDE = 2;
 
     private final MessageSink sink;
@@ -23,7 +23,10 @@ final class LevelFold {
     private long[] changed = new long[STRIDE * FIRST_CAPACITY];
     private int count;
 
-    /** Finds changed levels: numbers of the group in the upper half, one more than their places in the lower half. */
+    /**
+     * The hash table of changed levels: the number of the group in the upper half, one more than the level's index in
+     * the lower half.
+     */
     private long[] index = new long[2 * FIRST_CAPACITY];
 
     private long generation = 1;
@@ -43,7 +46,7 @@ final class LevelFold {
         return nextNumber;
     }
 
-    /** Continues the numbers of another one. */
+    /** Continues at the number of an earlier fold. */
     void goOn(final long number) {
         if (number < 1) {
             throw new IllegalArgumentException("number must be at least 1: number=" + number);
@@ -110,7 +113,7 @@ final class LevelFold {
         return others;
     }
 
-    /** Ends the command and passes its messages on. */
+    /** Ends the command and passes on its messages. */
     void end() {
         final int messages = othersCount + count;
         if (messages == 0) {

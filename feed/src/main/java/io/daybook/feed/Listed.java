@@ -6,13 +6,13 @@ import io.daybook.wire.feed.FeedDescriptor;
 /**
  * The content of a LISTING of a symbol, taken from the journal.
  *
- * @param type code of the {@link io.daybook.api.SymbolType}
- * @param base currency that a bid buys
- * @param quote currency of prices
+ * @param type the code of the {@link io.daybook.api.SymbolType}
+ * @param base the currency that a bid buys
+ * @param quote the currency of prices
  * @param lotSize base minor units in one lot
- * @param tickValue quote minor units of one tick for one lot
- * @param minPrice lowest price in ticks
- * @param maxPrice highest price in ticks
+ * @param tickValue quote minor units that one tick is worth for one lot
+ * @param minPrice the lowest price in ticks
+ * @param maxPrice the highest price in ticks
  */
 public record Listed(
         int symbol, int type, int base, int quote, long lotSize, long tickValue, long minPrice, long maxPrice) {

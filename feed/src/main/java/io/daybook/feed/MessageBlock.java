@@ -1,8 +1,8 @@
 package io.daybook.feed;
 
 /**
- * Consecutive messages as packets carry them: each after its length, two bytes, big-endian (as in MoldUDP64). Before
- * them is room for a header of the owner. Used by one thread.
+ * Consecutive messages in the form of packets: each after its length, two bytes, big-endian (as in MoldUDP64). The
+ * owner of the block may write a header into the room before them. Used by one thread.
  */
 public final class MessageBlock {
     private static final int LENGTH_BYTES = 2;
@@ -15,8 +15,8 @@ public final class MessageBlock {
     /**
      * Creates an empty block.
      *
-     * @param headRoom bytes before the messages for the owner
-     * @param capacity bytes for messages and their lengths
+     * @param headRoom the number of bytes before the messages, for the owner's header
+     * @param capacity the number of bytes for messages and their lengths
      */
     public MessageBlock(final int headRoom, final int capacity) {
         if (headRoom < 0 || capacity < LENGTH_BYTES) {
@@ -37,7 +37,7 @@ public final class MessageBlock {
     /**
      * Appends a message.
      *
-     * @return false if it does not fit: nothing has changed
+     * @return false if it does not fit; then nothing has changed
      */
     public boolean append(final byte[] message, final int offset, final int length) {
         if (length > bytes.length - end - LENGTH_BYTES) {
@@ -51,7 +51,7 @@ public final class MessageBlock {
         return true;
     }
 
-    /** The whole array: the owner's room, then the messages. */
+    /** The whole array: the room for the owner's header, then the messages. */
     public byte[] bytes() {
         return bytes;
     }
@@ -66,7 +66,7 @@ public final class MessageBlock {
         return end;
     }
 
-    /** How many messages there are. */
+    /** The number of messages. */
     public int count() {
         return count;
     }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The messages of one channel in files. After a start the messages that recovery makes again are compared with the
  * stored ones, byte for byte; after the last valid one a new segment begins, so nothing is ever overwritten. Stored
- * messages that differ, or that the journal does not have, may have been sent: then the log is ahead, and takes nothing
- * more.
+ * messages that differ, or that the journal does not have, may have been sent. In that case the log is ahead, and takes
+ * no more messages.
  *
  * <p>Written by the thread that folds, read by any.
  */
@@ -72,7 +72,7 @@ final class ChannelLog {
 
     // ---- start ---------------------------------------------------------------------------------------------------
 
-    /** Reads the existing files, and deletes those that were begun but never durable. */
+    /** Reads the existing files. Deletes files that were begun but never durable. */
     void open() throws IOException {
         storage.createDirectories(folder);
         find(true);
@@ -145,7 +145,7 @@ final class ChannelLog {
         }
     }
 
-    /** Finds the last valid frame. */
+    /** Finds the last valid frame of a segment. */
     private void scan(final LogSegment segment) throws IOException {
         final FrameReader frames = new FrameReader();
         try (StorageFile file = storage.openReadOnly(segment.path())) {
@@ -157,7 +157,7 @@ final class ChannelLog {
         }
     }
 
-    /** Sets the place of the first message that comes. */
+    /** Sets the number of the first message that is taken. */
     private void place(final long number) throws IOException {
         isPlaced = true;
         next = number;
@@ -175,7 +175,9 @@ final class ChannelLog {
         expected = new LogCursor(storage, all, number);
     }
 
-    /** Jumps to a much higher number. Messages from there on that an earlier start has written are expected again. */
+    /**
+     * Jumps to a much higher number. If an earlier start has written messages from there on, they are expected again.
+     */
     void raise(final long number) throws IOException {
         frameLength = LogFormat.FRAME_HEADER_LENGTH;
         frameCount = 0;
@@ -205,7 +207,7 @@ final class ChannelLog {
         next = number;
     }
 
-    /** Ends recovery: all expected messages must have come. */
+    /** Ends recovery. All expected messages must have been taken by now. */
     void onRecovered(final long nextNumber) throws IOException {
         if (!isPlaced) {
             place(nextNumber);
@@ -236,7 +238,7 @@ final class ChannelLog {
         }
     }
 
-    /** Drops expected messages from a number on. */
+    /** Drops stored messages from a number on. */
     private void cutAt(final long number) throws IOException {
         LogSegment[] all = segments;
         while (all.length > 0 && all[all.length - 1].firstNumber() >= number) {
@@ -282,7 +284,7 @@ final class ChannelLog {
     /**
      * Takes the next messages at once, each after its length, if none are expected and the frame has room.
      *
-     * @return false if it has taken none: they then come one by one
+     * @return false if it has taken none; then the caller passes them one by one
      */
     boolean take(final long first, final int count, final byte[] bytes, final int offset, final int length) {
         if (!isPlaced || expected != null || isAhead || first != next || frameLength + length > frame.length) {
@@ -307,7 +309,7 @@ final class ChannelLog {
             final LogCursor cursor, final long number, final byte[] bytes, final int offset, final int length)
             throws IOException {
         if (number < cursor.number()) {
-            return true; // older than what is kept
+            return true; // older than the oldest stored message
         }
         if (!cursor.next()) {
             endComparison(number);
@@ -331,12 +333,14 @@ final class ChannelLog {
         frameCount++;
     }
 
-    /** Writes gathered messages: from then on they can be read. */
+    /** Writes gathered messages, so that they can be read. */
     void write() throws IOException {
         write(next);
     }
 
-    /** @param end after the last gathered message */
+    /**
+     * @param end the number after the last gathered message
+     */
     private void write(final long end) throws IOException {
         if (frameCount == 0) {
             return;
@@ -356,7 +360,7 @@ final class ChannelLog {
         frameCount = 0;
     }
 
-    /** The file of the newest segment, or of a new one if there is none yet, or it is full. */
+    /** Returns the file of the newest segment, or of a new one if there is none yet, or it is full. */
     private StorageFile fileFor(final long first) throws IOException {
         final StorageFile current = writing;
         if (current != null && segments[segments.length - 1].length() + frameLength <= limits.segmentBytes()) {
@@ -376,7 +380,7 @@ final class ChannelLog {
         return file;
     }
 
-    /** Creates a file with its header; if the disk fails, no file is left. */
+    /** Creates a file with its header. If the disk fails, no file is left. */
     private StorageFile begin(final Path path, final long first) throws IOException {
         final StorageFile file = storage.create(path);
         try {
@@ -392,7 +396,7 @@ final class ChannelLog {
         }
     }
 
-    /** Drops the oldest segments if there are too many bytes, or they are too old. */
+    /** Drops the oldest segments if the log has too many bytes, or they are too old. */
     private void retain() throws IOException {
         LogSegment[] all = segments;
         long bytes = limits.segmentBytes();
@@ -416,7 +420,9 @@ final class ChannelLog {
         storage.forceDirectory(folder);
     }
 
-    /** @param writes whether gathered messages are still written */
+    /**
+     * @param writes whether gathered messages are written first
+     */
     void close(final boolean writes) throws IOException {
         try {
             if (writes) {

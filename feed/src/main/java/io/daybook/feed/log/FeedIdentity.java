@@ -26,7 +26,9 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
     private static final Pattern LINE =
             Pattern.compile("feed 1 exchange ([0-9a-f-]{36}) channels (\\d{1,2}) restart (\\d{1,3})\n");
 
-    /** @param restarts the number of restarts, if the caller knows it; negative to take that of the folder */
+    /**
+     * @param restarts the number of restarts, if the caller has it; negative to take the number of the folder
+     */
     static FeedIdentity open(
             final JournalStorage storage,
             final Path folder,
@@ -65,7 +67,7 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
         return restarts > found.restart ? found.anew(storage, folder, restarts) : found;
     }
 
-    /** Counts the restarts up; opening the log then deletes the segments of earlier ones. */
+    /** Raises the number of restarts; opening the log then deletes the segments of earlier ones. */
     private FeedIdentity anew(final JournalStorage storage, final Path folder, final int restarts) throws IOException {
         final FeedIdentity next = new FeedIdentity(exchange, channels, restarts);
         next.write(storage, folder);

@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * The messages of a feed in files, {@code feed/<channel>/} in the folder of its exchange: a cache of what the fold
- * makes, from which messages are sent again on request. If it is lost, it is made again from the newest snapshot on.
+ * The messages of a feed in files, {@code feed/<channel>/} in the folder of its exchange: a cache of the fold's
+ * messages, from which they are sent again on request. If it is lost, it is made again from the newest snapshot on.
  *
- * <p>Delivered results may have been sent. So if the log has messages that the journal does not have, or others than
- * the fold makes, the log {@linkplain #isAhead is ahead}: nothing may be sent under its session names until
+ * <p>Delivered results may have been sent. So if the log has messages that the journal does not have, or messages that
+ * differ from the fold's, the log {@linkplain #isAhead is ahead}: nothing may be sent under its session names until
  * {@link #restart} has replaced them by new ones.
  *
  * <p>The folding thread writes it; any thread reads.
@@ -56,9 +56,9 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     /**
      * Opens the log of a feed, or creates it, before the exchange starts.
      *
-     * @param folder {@code feed} in that of the exchange
+     * @param folder {@code feed} in the folder of the exchange
      * @param exchange the id of the exchange
-     * @param count of channels, 1 to {@value FeedFold#MAX_CHANNELS}
+     * @param count the number of channels, 1 to {@value FeedFold#MAX_CHANNELS}
      * @throws FeedLogException if it cannot be used
      */
     public static FeedLog open(
@@ -74,7 +74,7 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
      * Opens the log if several folders have the feed of one exchange, so that no single folder defines the number of
      * restarts. A log with fewer restarts is dropped, as by {@link #restart}.
      *
-     * @param restarts their number, 0 to 255, in all folders; {@link #AS_FOUND}
+     * @param restarts the number of restarts, 0 to 255, the same in all folders; {@link #AS_FOUND}
      */
     public static FeedLog open(
             final JournalStorage storage,
@@ -100,7 +100,7 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
      * Opens the log of a feed for reading, in its current state. Nothing is changed, so the exchange may be running;
      * later writes are not seen.
      *
-     * @param folder that has the file {@code FEED}
+     * @param folder the folder with the file {@code FEED}
      * @throws FeedLogException if there is none, or it cannot be used
      */
     public static FeedLog openReadOnly(final JournalStorage storage, final Path folder) {
@@ -122,10 +122,10 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     /**
-     * Restarts the sessions of all channels: their names count up, and their messages are dropped. For a log that is
+     * Restarts the sessions of all channels: they get new names, and their messages are dropped. Used for a log that is
      * ahead, while no exchange runs on the folder.
      *
-     * @return the number of restarts
+     * @return the new number of restarts
      * @throws FeedLogException if there is no feed, or no more restarts are left
      */
     public static int restart(final JournalStorage storage, final Path folder) {
@@ -142,8 +142,8 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     /**
-     * Whether it has messages that the journal does not have, or others than the fold makes; known after recovery. Then
-     * it takes and serves nothing.
+     * Returns whether the log has messages that the journal does not have, or messages that differ from the fold's;
+     * known after recovery. Then the log takes and serves no messages.
      */
     public boolean isAhead() {
         return isAhead;
@@ -155,7 +155,7 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     /**
-     * Refuses a log without all messages from the first on, from which alone the books cannot be built.
+     * Refuses a log that does not have all messages from the first on: the books can only be built from all of them.
      *
      * @throws FeedLogException if it is ahead of its journal, or begins later
      */
@@ -171,7 +171,7 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
                 throw new FeedLogException(
                         FeedLogException.Reason.OTHER_FEED,
                         "the feed log of channel " + channel + " begins with message "
-                                + channels[channel].firstNumber() + ", and the books before it are not known: " + folder
+                                + channels[channel].firstNumber() + ", and the books before it are unknown: " + folder
                                 + "; a log that keeps more is needed");
             }
         }
@@ -241,7 +241,7 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
         }
     }
 
-    /** Stays ahead for good: any message taken from now on would leave a gap. */
+    /** Makes the log ahead for good: any message taken from now on would leave a gap. */
     private void becomeAhead() throws IOException {
         isAhead = true;
         FeedIdentity.markAhead(storage, folder);
@@ -275,7 +275,7 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     /**
      * Writes gathered messages and closes the files. Called by the folding thread after its last message.
      *
-     * @throws FeedLogException if something cannot be written; the files are closed anyway
+     * @throws FeedLogException if some messages cannot be written; the files are closed in any case
      */
     @Override
     public void close() {

@@ -1,6 +1,6 @@
 package io.daybook.feed.log;
 
-/** Why a feed log cannot be used; the message names the file and the way out. */
+/** Thrown if a feed log cannot be used. The message names the file and the way out. */
 public final class FeedLogException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ public final class FeedLogException extends RuntimeException {
     public enum Reason {
         /** A durable part of a file is damaged. */
         CORRUPT,
-        /** It belongs to another exchange, or has other channels. */
+        /** The log belongs to another exchange, or has other channels. */
         OTHER_FEED,
         /** A later Daybook wrote it. */
         VERSION,

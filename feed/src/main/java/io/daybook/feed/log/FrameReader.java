@@ -15,7 +15,7 @@ final class FrameReader {
     /**
      * Reads the frame at a position.
      *
-     * @param end of the segment
+     * @param end the end of the segment
      * @param number the first number that the frame must have
      * @return false if there is no valid frame
      */
@@ -48,7 +48,7 @@ final class FrameReader {
         return true;
     }
 
-    /** The length of the whole frame; 0 if none was read. */
+    /** The length of the whole frame, 0 if none was read. */
     int length() {
         return length;
     }

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Walks over the messages of a channel's segments from a number on, until they end or are invalid. One thread. */
+/**
+ * Walks over the messages of a channel's segments from a number on, up to the end or to the first invalid one. Used by
+ * one thread.
+ */
 final class LogCursor {
     private final JournalStorage storage;
     private final LogSegment[] segments;
@@ -32,7 +35,7 @@ final class LogCursor {
         return number;
     }
 
-    /** Moves to the next message; false if there is none, or it is invalid. */
+    /** Moves to the next message. Returns false if there is none, or it is invalid. */
     boolean next() throws IOException {
         if (number >= segments[segments.length - 1].nextNumber() || (number >= endOfFrame && !readFrame())) {
             return false;
@@ -80,7 +83,7 @@ final class LogCursor {
         endOfFrame = segments[segment].firstNumber();
     }
 
-    /** Whether the current message is equal to this one. */
+    /** Returns whether the current message is equal to the given one. */
     boolean isSame(final byte[] bytes, final int from, final int messageLength) {
         return Arrays.equals(frames.bytes(), offset, offset + length, bytes, from, from + messageLength);
     }

@@ -19,16 +19,16 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * <p>Version, channel, restart, length, count and the checksums have four bytes; a checksum is the CRC-32C of the rest
- * of its header, and of a frame of its messages too. {@code length} is that of the messages: each comes after its
- * length, two bytes, big-endian, as in a packet. {@code timeNs} is the time of the last group up to there, and
- * {@code beginTimeNs} that of the last group before the segment, 0 if none is known.
+ * of its header, and in a frame also of its messages. {@code length} counts the bytes of the messages: each comes after
+ * its length, two bytes, big-endian, as in a packet. {@code timeNs} is the time of the last group up to the end of the
+ * frame, and {@code beginTimeNs} the time of the last group before the segment, 0 if none is known.
  */
 final class LogFormat {
     static final int VERSION = 1;
     static final int SEGMENT_HEADER_LENGTH = 64;
     static final int FRAME_HEADER_LENGTH = 32;
 
-    /** A frame is written before its messages get longer than this. */
+    /** A frame is written before its messages become longer than this. */
     static final int MAX_MESSAGES_LENGTH = 64 << 10;
 
     static final int LENGTH_OFFSET = 4;
@@ -36,7 +36,7 @@ final class LogFormat {
     static final int COUNT_OFFSET = 16;
     static final int TIME_OFFSET = 24;
 
-    /** Bytes of the length before a message. */
+    /** The number of bytes of the length before a message. */
     static final int PREFIX_LENGTH = 2;
 
     private static final long MAGIC = 0x3130_4445_4546_4244L; // DBFEED01
@@ -59,7 +59,7 @@ final class LogFormat {
         return String.format("%0" + DIGITS + "d", firstNumber) + SUFFIX;
     }
 
-    /** The first number in a file name; 0 for a name of another kind. */
+    /** Returns the first number in a file name; 0 if the name is not one of a segment. */
     static long firstNumber(final String name) {
         return name.matches("\\d{" + DIGITS + "}" + SUFFIX) && name.charAt(0) == '0'
                 ? Long.parseLong(name.substring(0, DIGITS))
@@ -81,7 +81,7 @@ final class LogFormat {
         return header;
     }
 
-    /** Whether a header is valid. */
+    /** Returns whether a header is valid. */
     static boolean isSound(final byte[] header) {
         return getLong(header, 0) == MAGIC && getInt(header, SEGMENT_CRC_OFFSET) == crc(header, 0, SEGMENT_CRC_OFFSET);
     }
@@ -98,7 +98,7 @@ final class LogFormat {
         return getLong(header, BEGIN_TIME_OFFSET);
     }
 
-    /** Whether a valid header belongs to a channel of an exchange. */
+    /** Returns whether a valid header belongs to a channel of an exchange. */
     static boolean isOf(final byte[] header, final UUID exchange, final int channel, final long firstNumber) {
         return getLong(header, EXCHANGE_OFFSET) == exchange.getMostSignificantBits()
                 && getLong(header, EXCHANGE_OFFSET + Long.BYTES) == exchange.getLeastSignificantBits()
@@ -128,7 +128,7 @@ final class LogFormat {
         LONG.set(bytes, offset, value);
     }
 
-    /** The length before a message. */
+    /** Returns the length that is stored before a message. */
     static int messageLength(final byte[] bytes, final int offset) {
         return (bytes[offset] & 0xFF) << Byte.SIZE | bytes[offset + 1] & 0xFF;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * reader at a time.
  */
 final class LogSegment {
-    /** The most bytes between two entries of the index, plus one frame. */
+    /** The limit of bytes between two entries of the index, plus one frame. */
     private static final int INDEX_STEP = 128 << 10;
 
     private final JournalStorage storage;
@@ -55,30 +55,30 @@ final class LogSegment {
         return firstNumber;
     }
 
-    /** The number after its last message. */
+    /** The number after the last message of the segment. */
     long nextNumber() {
         return nextNumber;
     }
 
-    /** The bytes that are written, with the header. */
+    /** The number of bytes that are written, with the header. */
     long length() {
         return length;
     }
 
-    /** The time of the last group before it; 0 if that is not known. */
+    /** The time of the last group before the segment; 0 if that is not known. */
     long beginTimeNs() {
         return beginTimeNs;
     }
 
-    /** Adds a frame that was written after the others, or was found there. */
+    /** Adds a frame that was written after the others, or was found in the file. */
     synchronized void grow(final int frameLength, final int count) {
         index(nextNumber, length);
-        isUnforced = true; // a frame that was found may not be durable either
+        isUnforced = true; // a frame from an earlier process may not be durable either
         length += frameLength;
         nextNumber += count;
     }
 
-    /** Ends where the next segment begins, or where it is cut: later bytes are not read. */
+    /** Ends the segment where the next one begins, or where it is cut: later bytes are not read. */
     synchronized void end(final long fileLength, final long number) {
         while (indexed > 1 && numbers[indexed - 1] >= number) {
             indexed--;
@@ -103,7 +103,7 @@ final class LogSegment {
     /**
      * Appends messages to a block, from a number on that is in this segment.
      *
-     * @return whether the block has room for more, which the next segment may have
+     * @return whether the block has room for more messages, which the next segment may have
      */
     synchronized boolean read(final long number, final MessageBlock block) throws IOException {
         if (isGone) {
@@ -139,7 +139,7 @@ final class LogSegment {
         return true;
     }
 
-    /** Copies messages of the current frame; false if the block is full. */
+    /** Copies messages of the current frame. Returns false if the block is full. */
     private boolean copy(final long first, final long number, final MessageBlock block) {
         final FrameReader frame = Objects.requireNonNull(frames);
         final byte[] bytes = frame.bytes();
@@ -155,23 +155,23 @@ final class LogSegment {
         return true;
     }
 
-    /** Makes written messages durable, by a separate handle. Any thread. */
+    /** Makes written messages durable through a separate handle. Any thread. */
     void force() throws IOException {
         if (!isUnforced) {
             return;
         }
-        isUnforced = false; // before the force, because a write meanwhile sets it again
+        isUnforced = false; // before the force, because a write during the force sets it again
         try (StorageFile own = storage.open(path)) {
             own.force(true);
         } catch (IOException e) {
             isUnforced = true;
-            if (!isGone) { // else it was dropped meanwhile
+            if (!isGone) { // otherwise the segment was dropped meanwhile
                 throw e;
             }
         }
     }
 
-    /** Closes the file, which may then be deleted. */
+    /** Closes the file, which may be deleted afterwards. */
     synchronized void close() throws IOException {
         isGone = true;
         if (reading != null) {

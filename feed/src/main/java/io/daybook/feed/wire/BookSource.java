@@ -2,9 +2,9 @@ package io.daybook.feed.wire;
 
 import io.daybook.client.feed.SnapshotWriter;
 
-/** The books that belong to the messages, for snapshots. Called by the folding thread, between two commands. */
+/** The books of the sent messages, for snapshots. Called by the folding thread, between two commands. */
 public interface BookSource {
-    /** How many symbols a channel has; they count from 0, and keep their places. */
+    /** The number of symbols of a channel; they are counted from 0 and keep their indexes. */
     int symbols(int channel);
 
     /** Writes the snapshot of a symbol as of the last message. */

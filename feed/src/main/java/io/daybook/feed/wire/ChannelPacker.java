@@ -10,7 +10,7 @@ final class ChannelPacker {
     private final byte[] session;
     private UdpLine[] lines;
 
-    /** The packet being gathered, and the view of it that the lines send. */
+    /** The packet that is being gathered, and the view of it that the lines send. */
     private final byte[] packet;
 
     private final ByteBuffer sent;
@@ -37,12 +37,12 @@ final class ChannelPacker {
         sent = ByteBuffer.allocateDirect(packetBytes);
     }
 
-    /** Records when some messages are sent. */
+    /** Sets the recorder of the times at which some messages are sent. */
     void timedBy(final FeedHops recorder) {
         hops = lines.length > 0 && recorder.isOn() ? recorder : null;
     }
 
-    /** Sends gathered messages, and then the next number on other lines. */
+    /** Sends gathered messages, and then the next number on the new lines. */
     void sendOn(final UdpLine[] others, final long nowNs) {
         flush(nowNs);
         lines = others;
@@ -62,7 +62,7 @@ final class ChannelPacker {
         nextNumber = number + 1;
     }
 
-    /** Adds the next message; if it does not fit, sends the earlier ones first. */
+    /** Adds the next message. If it does not fit, sends the earlier ones first. */
     void add(final long number, final byte[] bytes, final int offset, final int length, final long nowNs) {
         if (!hasRoom(1, MoldPacket.MESSAGE_HEADER_LENGTH + length)) {
             flush(nowNs);
@@ -71,7 +71,7 @@ final class ChannelPacker {
         took(number, 1);
     }
 
-    /** Adds the next messages, each after its length: at once if they fit, else one by one. */
+    /** Adds the next messages, each after its length: at once if they fit, otherwise one by one. */
     void add(
             final long first,
             final int messages,

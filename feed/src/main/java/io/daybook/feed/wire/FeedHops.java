@@ -13,14 +13,14 @@ import java.util.Arrays;
 
 /**
  * Times every n-th command on its way through the feed: when its messages were made (T5m), and when the packet with the
- * last of them was given to the lines (T6m). A command without messages has no times; for one with messages in several
- * channels the first counts. Used by the feed's thread unless a method says otherwise.
+ * last of them was passed to the lines (T6m). A command without messages has no times; a command with messages in
+ * several channels has those of its first channel. Used by the feed's thread unless a method says otherwise.
  */
 public final class FeedHops {
-    /** How many of the newest timed commands are kept. */
+    /** The number of timed commands that are kept; older ones are dropped. */
     private static final int ROWS = 1 << 16;
 
-    /** The most timed groups that wait for their packet; more are not timed. */
+    /** The limit of timed groups that wait for their packet; further ones are not timed. */
     private static final int TOGETHER = 1 << 10;
 
     private static final int T5M = 0;
@@ -30,12 +30,12 @@ public final class FeedHops {
     private final Clock clock;
     private final boolean isOn;
 
-    /** For each channel the current timed group and its last message; 0 for none. */
+    /** The current timed group of each channel, and its last message; 0 for none. */
     private long[] seqs = {};
 
     private long[] ends = {};
 
-    /** Groups that are made and not sent, in the order in which they were made. */
+    /** Groups that are made and not sent yet, in the order in which they were made. */
     private final long[] waitingSeqs;
 
     private final long[] waitingEnds;
@@ -43,10 +43,10 @@ public final class FeedHops {
     private int waiting;
 
     /**
-     * Creates it without times.
+     * Creates a recorder without times.
      *
-     * @param every which seqs are timed: multiples of this power of two; 0 for none
-     * @param clock of the exchange
+     * @param every times each seq that is a multiple of this power of two; 0 for none
+     * @param clock the clock of the exchange
      * @throws IllegalArgumentException if it is out of range
      */
     public FeedHops(final int every, final Clock clock) {
@@ -59,12 +59,12 @@ public final class FeedHops {
         waitingChannels = new int[together];
     }
 
-    /** Whether anything is timed. */
+    /** Returns whether some commands are timed. */
     boolean isOn() {
         return isOn;
     }
 
-    /** Records that a message was made and is sent next. Called only if timing is on. */
+    /** Records that a message was made and is sent next. Called only if {@link #isOn}. */
     void onMessage(final int channel, final long number, final byte[] bytes, final int offset) {
         if (channel >= seqs.length) {
             seqs = Arrays.copyOf(seqs, channel + 1);
@@ -90,12 +90,12 @@ public final class FeedHops {
         }
     }
 
-    /** Whether groups wait for their packet, so that {@link #onSent} must be called. */
+    /** Returns whether groups wait for their packet, so that {@link #onSent} must be called. */
     boolean isWaiting() {
         return waiting > 0;
     }
 
-    /** Records that the messages of a channel up to this one were given to the lines. */
+    /** Records that the messages of a channel up to a number were passed to the lines. */
     void onSent(final int channel, final long lastNumber) {
         final long nowNs = clock.nanoTime();
         int kept = 0;
@@ -113,15 +113,15 @@ public final class FeedHops {
     }
 
     /**
-     * The times known so far of a timed seq. Any thread.
+     * Reads the times of a timed seq that are available so far. Any thread.
      *
-     * @param byCode receives both times at the codes of their hops, {@link HopRing#NO_TIME} for none
+     * @param byCode receives both times at the codes of their hops; {@link HopRing#NO_TIME} for none
      */
     public void read(final long seq, final long[] byCode) {
         final boolean unused = ring.read(seq, byCode);
     }
 
-    /** Writes the times into a folder after the feed has ended; nothing if nothing was timed. */
+    /** Writes the times into a folder after the feed has ended. Writes nothing if nothing was timed. */
     public void write(final Path folder) throws IOException {
         if (isOn) {
             HopFile.write(folder.resolve("feed" + HopFile.SUFFIX), ring);

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the log of a feed again, at the speed of its commands or faster: the same packets on the same lines, with
- * heartbeats, snapshots and answers, under the same session names, so that a subscriber cannot distinguish it from the
- * exchange. Channels stay in step; messages due within a millisecond or two are sent together. Used by one thread.
+ * heartbeats, snapshots and answers, under the same session names, so that a subscriber cannot distinguish the player
+ * from the exchange. Channels stay in step; messages due within a millisecond or two are sent together. Used by one
+ * thread.
  */
 public final class FeedPlayer implements AutoCloseable {
     private static final int BLOCK_BYTES = 64 << 10;
 
-    /** How many groups are sent before snapshots and requests have their turn. */
+    /** The number of groups that are sent before snapshots and requests have their turn. */
     private static final int GROUPS_A_STEP = 256;
 
     private static final long WAIT_MS = 1;
@@ -51,7 +52,7 @@ public final class FeedPlayer implements AutoCloseable {
         /** The next message to send, if there is one. */
         private final FeedMessage next = new FeedMessage();
 
-        /** How many of the block's messages were sent, and where the next begins; none after the last. */
+        /** The number of messages of the block that were sent, and the offset of the next one; none after the last. */
         private int sent;
 
         private int at;
@@ -100,8 +101,8 @@ public final class FeedPlayer implements AutoCloseable {
      * Opens the sockets; nothing is sent yet.
      *
      * @param log opened by {@link FeedLog#openReadOnly}; the caller closes it
-     * @param settings whose session names and channels are those of the log
-     * @param speed how many times faster than the exchange; infinite for the highest speed
+     * @param settings the settings, with the session names and channels of the log
+     * @param speed a multiple of the exchange's speed; infinite for the highest speed
      * @throws IllegalArgumentException if the speed is not above 0, or the settings have other channels
      * @throws FeedLogException if the log is not {@linkplain FeedLog#requireWhole whole}
      * @throws IOException if an address cannot be used
@@ -140,12 +141,12 @@ public final class FeedPlayer implements AutoCloseable {
         beginNs = clock.nanoTime();
     }
 
-    /** How many messages there are. */
+    /** The number of messages in the log. */
     public long total() {
         return total;
     }
 
-    /** How many were sent. */
+    /** The number of messages that were sent. */
     public long played() {
         return played;
     }
@@ -155,18 +156,18 @@ public final class FeedPlayer implements AutoCloseable {
         return feedTimeNs;
     }
 
-    /** The address for requests; null if they are not taken. */
+    /** The address for requests; null if no requests are taken. */
     public @Nullable InetSocketAddress requestAddress() throws IOException {
         return wire.requestAddress();
     }
 
-    /** Counts of sent and refused packets and requests. Any thread. */
+    /** The numbers of sent and refused packets and requests. Any thread. */
     public WireCounters counters() {
         return wire.counters();
     }
 
     /**
-     * Sends what is due, or waits a moment if nothing is.
+     * Sends the messages that are due, or waits a moment if none is.
      *
      * @return whether there is more to come; later calls send heartbeats, snapshots and answers
      * @throws FeedLogException if a message cannot be read
@@ -188,10 +189,10 @@ public final class FeedPlayer implements AutoCloseable {
         return next != null;
     }
 
-    /** Does nothing: the socket is tried at each step anyway. */
+    /** Does nothing, because each step tries the socket anyway. */
     private static void ignore(final SelectionKey ready) {}
 
-    /** The channel with the oldest next group; null if all are done. */
+    /** Returns the channel with the oldest next group; null if all channels are done. */
     private @Nullable Track next() {
         Track next = null;
         for (final Track track : tracks) {
@@ -202,7 +203,7 @@ public final class FeedPlayer implements AutoCloseable {
         return next;
     }
 
-    /** Loads the next message of a channel into its block; false if there is none. */
+    /** Loads the next message of a channel into its block. Returns false if there is none. */
     private boolean fill(final Track track) {
         if (track.sent == track.block.count()) {
             track.isOver = track.isOver || log.read(track.channel, track.number, track.block) == 0;
@@ -224,7 +225,7 @@ public final class FeedPlayer implements AutoCloseable {
         return clock.nanoTime() - beginNs >= (long) ((timeNs - originNs) / speed);
     }
 
-    /** Sends a group, and everything between it and the next. */
+    /** Sends a group, and everything between it and the next group. */
     private void send(final Track track) throws IOException {
         feedTimeNs = Math.max(feedTimeNs, track.next.timeNs());
         if (originNs == FeedFold.NO_TIME && feedTimeNs != FeedFold.NO_TIME) {

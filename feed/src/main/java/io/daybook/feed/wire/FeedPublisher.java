@@ -34,16 +34,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The public feed of an exchange: folds its results, keeps them in the log, and sends them, on a thread of its own.
- * Create it, pass its {@link #attachment} to the exchange, start the exchange, then this, before any client can send a
- * command. At the end close the exchange, then this.
+ * The public feed of an exchange: it folds the results into messages, stores them in the log, and sends them, on a
+ * thread of its own. Create the publisher, pass its {@link #attachment} to the exchange, start the exchange and then
+ * the publisher, before any client can send a command. At the end close the exchange, then the publisher.
  *
- * <p>If it fails, the exchange detaches it and continues; heartbeats stop, and {@link #failure} has the cause. If the
- * log has messages that the journal does not have, nothing is sent, {@link #isAhead} is true, and the log must be
- * restarted.
+ * <p>If the publisher fails, the exchange detaches it and continues; heartbeats stop, and {@link #failure} returns the
+ * cause. If the log has messages that the journal does not have, nothing is sent, {@link #isAhead} is true, and the log
+ * must be restarted.
  *
- * <p>{@link #shared} creates one for a node of a cluster, {@link #start(SharedLog)} starts it: all nodes make the same
- * messages, one at a time sends line A, and others line B.
+ * <p>{@link #shared} creates a publisher for a node of a cluster, and {@link #start(SharedLog)} starts it. All nodes
+ * make the same messages; one node at a time sends line A, and the others send line B.
  */
 public final class FeedPublisher implements AutoCloseable {
     /** The feed's folder in the folder of the exchange. */
@@ -60,7 +60,7 @@ public final class FeedPublisher implements AutoCloseable {
     private static final long WAIT_MS = 2;
     private static final long END_NS = TimeUnit.SECONDS.toNanos(10);
 
-    /** How soon sockets that could not be opened are tried again if nodes share the log. */
+    /** The time after which sockets that could not be opened are tried again, if nodes share the log. */
     private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final JournalStorage storage;
@@ -81,15 +81,15 @@ public final class FeedPublisher implements AutoCloseable {
     private long spinNs = TimeUnit.MICROSECONDS.toNanos(DEFAULT_SPIN_MICROS);
     private boolean isStarted;
 
-    /** The shared log of nodes, and the follower of it; null if there is none. */
+    /** The shared log of nodes, and its follower; null if there is none. */
     private @Nullable SharedLog shared;
 
     private @Nullable SharedFollower sharedFollower;
 
-    /** What this node sends. */
+    /** The line that this node sends. */
     private Sending sending = Sending.NOTHING;
 
-    /** Whether it is known what was sent before, so that more may be sent. */
+    /** Whether the messages that were sent before are known, so that more may be sent. */
     private boolean isSure;
 
     private volatile @Nullable ViewSource served;
@@ -98,7 +98,10 @@ public final class FeedPublisher implements AutoCloseable {
     private volatile boolean isStopped;
     private volatile @Nullable Throwable failure;
 
-    /** Why a node that shares the log sends nothing for now, although it continues to fold; and when it tries again. */
+    /**
+     * The reason for which a node that shares the log sends nothing for now, although it continues to fold, and the
+     * time of its next try.
+     */
     private volatile @Nullable Throwable wireFailure;
 
     private long nextTryNs;
@@ -106,11 +109,11 @@ public final class FeedPublisher implements AutoCloseable {
     /**
      * Creates a feed that is not attached yet.
      *
-     * @param folder of the exchange
-     * @param known the exchange's id; null if its folder is new
-     * @param settings without session names, which are set at the start
-     * @param listings with the names for snapshots
-     * @param scheduler provides its thread
+     * @param folder the folder of the exchange
+     * @param known the id of the exchange; null if its folder is new
+     * @param settings the settings without session names, which are set at the start
+     * @param listings the listings with the names for snapshots
+     * @param scheduler provides the thread of the publisher
      * @throws UncheckedIOException if the system has no sockets
      */
     public FeedPublisher(
@@ -128,7 +131,7 @@ public final class FeedPublisher implements AutoCloseable {
     /**
      * Creates a feed with a stream of levels, which subscribers receive over TCP.
      *
-     * @param hasLevels whether there is one; must be as it was when the feed of the folder began
+     * @param hasLevels whether there is a stream of levels; must not change after the feed of the folder began
      */
     public FeedPublisher(
             final JournalStorage storage,
@@ -177,7 +180,7 @@ public final class FeedPublisher implements AutoCloseable {
     /**
      * Creates a feed that other nodes make too, with the same bytes, each in its own folder.
      *
-     * @param folder of the node
+     * @param folder the folder of the node
      * @param exchange the id of the exchange
      * @param restarts how often the feed was restarted, the same on all nodes
      * @throws FeedLogException if the log cannot be used
@@ -209,15 +212,18 @@ public final class FeedPublisher implements AutoCloseable {
         return opened;
     }
 
-    /** The attachment by which it receives results; attach it before the exchange starts, which must not be INLINE. */
+    /**
+     * The attachment through which the publisher receives results. Attach it before the exchange starts, which must not
+     * be INLINE.
+     */
     public Attachment attachment() {
         final SharedFollower follower = sharedFollower;
         return new Attachment(follower == null ? fold : follower, OnFailure.DETACH, this::wakeUp);
     }
 
     /**
-     * Wakes the feed's thread. A thread of the exchange calls this, so it skips the microsecond of waking a thread that
-     * is awake.
+     * Wakes the feed's thread if it sleeps. Called by a thread of the exchange, which saves a microsecond if the feed's
+     * thread is awake.
      */
     private void wakeUp() {
         if (isAsleep) {
@@ -226,7 +232,7 @@ public final class FeedPublisher implements AutoCloseable {
     }
 
     /**
-     * How long its thread polls for more before it sleeps. Call it before {@link #start}.
+     * Sets how long the feed's thread polls for more results before it sleeps. Called before {@link #start}.
      *
      * @param micros in µs; 0 for no time
      */
@@ -237,12 +243,12 @@ public final class FeedPublisher implements AutoCloseable {
         spinNs = TimeUnit.MICROSECONDS.toNanos(micros);
     }
 
-    /** Sets the history of the folder. Call it before the exchange starts. */
+    /** Sets the history of the folder. Called before the exchange starts. */
     public void in(final Histories.Current history) {
         fold.in(history);
     }
 
-    /** Times some commands on their way through the feed. Call it before {@link #start}. */
+    /** Times some commands on their way through the feed. Called before {@link #start}. */
     public void timedBy(final FeedHops recorder) {
         hops = recorder;
     }
@@ -278,10 +284,10 @@ public final class FeedPublisher implements AutoCloseable {
     }
 
     /**
-     * Begins to follow, and to send this node's share. If a socket cannot be opened it sends nothing, continues the
-     * fold, the log and the parts of snapshots, and tries again once a second.
+     * Begins to follow, and to send this node's share. If a socket cannot be opened, the publisher sends nothing,
+     * continues the fold, the log and the parts of snapshots, and tries again once a second.
      *
-     * @param log of the node, with the follower of this feed
+     * @param log the log of the node, with the follower of this feed
      */
     public void start(final SharedLog log) {
         poller = log;
@@ -290,7 +296,7 @@ public final class FeedPublisher implements AutoCloseable {
         scheduler.run("daybook-feed", this::run);
     }
 
-    /** Whether the log has messages that the journal does not have, so that nothing is sent. */
+    /** Returns whether the log has messages that the journal does not have, so that nothing is sent. */
     public boolean isAhead() {
         return isAhead(sinks.log) || isAhead(sinks.levels.log);
     }
@@ -299,39 +305,49 @@ public final class FeedPublisher implements AutoCloseable {
         return log != null && log.isAhead();
     }
 
-    /** The source from which a gateway serves its subscribers; null if nothing is sent. Call it after the start. */
+    /** The source from which a gateway serves its subscribers; null if nothing is sent. Called after the start. */
     public @Nullable ViewSource views() {
         return sinks.wire == null ? null : sinks.wire.views();
     }
 
-    /** The source if nodes share the log; null while this node does not send line A. Any thread. */
+    /**
+     * The source from which a gateway serves its subscribers, if nodes share the log; null while this node does not
+     * send line A. Any thread.
+     */
     public @Nullable ViewSource served() {
         return served;
     }
 
     /**
-     * Counts of sent and refused packets and requests; null if nothing is sent. Call it after the start; any thread.
+     * The numbers of sent and refused packets and requests; null if nothing is sent. Called after the start; any
+     * thread.
      */
     public @Nullable WireCounters counters() {
         return counters;
     }
 
-    /** The address for requests; null if they are not taken. Call it after the start. */
+    /** The address for requests; null if no requests are taken. Called after the start. */
     public @Nullable InetSocketAddress requestAddress() throws IOException {
         return sinks.wire == null ? null : sinks.wire.requestAddress();
     }
 
-    /** Why it has ended by itself; null if it has not. Any thread. */
+    /** The failure that has ended the feed; null if there is none. Any thread. */
     public @Nullable Throwable failure() {
         return failure;
     }
 
-    /** Why it sends nothing for now although it continues, if nodes share the log; null if it can send. Any thread. */
+    /**
+     * The reason for which a feed on a shared log sends nothing for now, although it continues; null if it can send.
+     * Any thread.
+     */
     public @Nullable Throwable wireFailure() {
         return wireFailure;
     }
 
-    /** Whether it sends nothing for a long time, if ever, so that subscribers should go elsewhere. Any thread. */
+    /**
+     * Returns whether the feed will send nothing for a long time, perhaps for ever, so that subscribers should use
+     * another node. Any thread.
+     */
     public boolean isSilent() {
         return ended.getCount() == 0 || wireFailure != null || isAhead();
     }
@@ -370,7 +386,7 @@ public final class FeedPublisher implements AutoCloseable {
         }
     }
 
-    /** Ends sending; if nodes share the log, subscribers go elsewhere. */
+    /** Ends sending. If nodes share the log, subscribers change to another node. */
     private void endSending() {
         served = null;
         final FeedWire wire = sinks.wire;
@@ -384,7 +400,7 @@ public final class FeedPublisher implements AutoCloseable {
         }
     }
 
-    /** Does what is due on the wire; returns whether a request was answered. */
+    /** Does the due work of the wire. Returns whether a request was answered. */
     private boolean duty(final FeedWire wire) {
         if (isSure) {
             return wire.duty();
@@ -393,7 +409,10 @@ public final class FeedPublisher implements AutoCloseable {
         return false;
     }
 
-    /** Opens the wire. Another thread restores the follower, so nothing is opened before it can be polled. */
+    /**
+     * Opens the wire. Another thread restores the follower, so the wire is not opened before the follower can be
+     * polled.
+     */
     private void openWire(final SharedLog log) {
         while (!isStopped && !log.isReady()) {
             scheduler.pause(TimeUnit.MILLISECONDS.toNanos(WAIT_MS));
@@ -422,10 +441,10 @@ public final class FeedPublisher implements AutoCloseable {
         }
     }
 
-    /** Begins or ends sending, by the share that this node has now. */
+    /** Begins or ends sending, according to the share that this node has now. */
     private void updateSending(final SharedLog log) {
         if (wireFailure != null && !isAhead() && clock.nanoTime() - nextTryNs >= 0) {
-            fold.onBatchEnd(); // passes earlier messages on: the wire begins with the next one
+            fold.onBatchEnd(); // passes on earlier messages, because the wire begins with the next one
             openWire();
         }
         final FeedWire wire = sinks.wire;
@@ -440,16 +459,16 @@ public final class FeedPublisher implements AutoCloseable {
         if (now == sending || !isSure && !becomeSure(now)) {
             return;
         }
-        fold.onBatchEnd(); // a node that takes over finds in the log what another has sent
+        fold.onBatchEnd(); // a node that takes over must find in its log the messages that another node has sent
         sending = now;
         wire.sendOn(now);
         served = now == Sending.LINE_A ? wire.views() : null;
     }
 
     /**
-     * Before the first message is sent, all messages that an earlier process sent must have been made again. A node
-     * that is to send line A has received all of these: if its log has more, they are lost, and the log is ahead. A
-     * node that is to send line B may still receive some.
+     * Checks that everything that an earlier process sent has been made again, because the first message may only be
+     * sent then. A node that is to send line A has received all commands of these messages: if its log has more
+     * messages, the commands are lost, and the log is ahead. A node that is to send line B may still receive some.
      */
     private boolean becomeSure(final Sending wanted) {
         if (wanted == Sending.LINE_B && !isLogMadeAgain()) {
@@ -488,10 +507,10 @@ public final class FeedPublisher implements AutoCloseable {
         }
     }
 
-    /** Waits for a result or a request; returns whether there was a result. */
+    /** Waits for a result or a request. Returns whether there was a result. */
     private boolean sleep(final FollowerPoller polled) throws IOException {
         isAsleep = true;
-        // Results before the line above woke no thread, so it polls once more.
+        // Results that came before the line above woke no thread, so the feed polls once more.
         final boolean hasPolled = polled.poll(POLL_LIMIT) > 0;
         if (!hasPolled) {
             selector.select(FeedPublisher::ignore, WAIT_MS);
@@ -500,10 +519,10 @@ public final class FeedPublisher implements AutoCloseable {
         return hasPolled;
     }
 
-    /** Does nothing: the socket is tried at each step anyway. */
+    /** Does nothing, because each step tries the socket anyway. */
     private static void ignore(final SelectionKey ready) {}
 
-    /** Ends it, after the exchange was closed and everything was received. */
+    /** Ends the publisher, after the exchange was closed and the publisher has received all results. */
     @Override
     public void close() {
         try {
@@ -529,7 +548,7 @@ public final class FeedPublisher implements AutoCloseable {
         }
     }
 
-    /** Closes a log. What a full disk did not take before it does not take now; the next start makes it again. */
+    /** Closes a log. Messages that a full disk refused before are lost here too; the next start makes them again. */
     private static void close(final @Nullable FeedLog log) {
         try {
             if (log != null) {

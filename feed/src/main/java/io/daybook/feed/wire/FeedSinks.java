@@ -2,14 +2,14 @@ package io.daybook.feed.wire;
 
 import org.jspecify.annotations.Nullable;
 
-/** A sink with the wire too, once it is open; also ends batches of the levels. */
+/** A log sink that also sends on the wire, once the wire is open, and ends batches of the levels. */
 final class FeedSinks extends LogSink {
     final LogSink levels = new LogSink();
 
     @Nullable
     FeedWire wire;
 
-    /** The failure after which nothing is taken any more: the exchange detaches the fold that throws it. */
+    /** The failure after which no messages are taken: the fold throws it, and the exchange detaches the fold. */
     @Nullable
     Throwable failure;
 

@@ -9,13 +9,11 @@ import io.daybook.wire.SubscribeDescriptor;
 import io.daybook.wire.feed.MoldPacket;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Serves subscribers over TCP from the log, and from the desk of snapshots. Used by the thread that owns the sessions.
- */
+/** Serves subscribers over TCP from the log and from the snapshot desk. Used by the thread that owns the sessions. */
 final class FeedViews implements ViewSource {
     private static final int BLOCK_BYTES = 32 << 10;
 
-    /** The approximate size of a message in a packet. */
+    /** The approximate number of bytes of a message in a packet. */
     private static final int MESSAGE_BYTES = 48;
 
     private final ChannelReader orders;
@@ -23,13 +21,13 @@ final class FeedViews implements ViewSource {
     private final SnapshotDesk desk;
     private volatile Runnable onNews = () -> {};
 
-    /** How many heartbeats the feed has sent. Written by the feed's thread. */
+    /** The number of heartbeats that the feed has sent. Written by the feed's thread. */
     private volatile int beats;
 
-    /** How many views there are. Written by the thread that owns the sessions. */
+    /** The number of views. Written by the thread that owns the sessions. */
     private volatile int open;
 
-    /** Whether nothing more will come. */
+    /** Whether no more messages will come. */
     private volatile boolean isEnded;
 
     FeedViews(final ChannelReader orders, final @Nullable ChannelReader levels, final SnapshotDesk desk) {
@@ -52,7 +50,7 @@ final class FeedViews implements ViewSource {
         news();
     }
 
-    /** Ends the feed: views end after the last message in the log. */
+    /** Ends the feed: each view ends after the last message in the log. */
     void end() {
         isEnded = true;
         news();
@@ -78,7 +76,7 @@ final class FeedViews implements ViewSource {
 
     @Override
     public @Nullable View subscribe(final int channel, final int stream, final long from) {
-        count(1); // before it reads the log: later messages are notified
+        count(1); // before it reads the log, so that later messages are notified
         View view = null;
         try {
             view = view(channel, stream, from);
@@ -168,7 +166,7 @@ final class FeedViews implements ViewSource {
         }
 
         private int messages(final byte[] frame) {
-            final boolean isOver = isEnded; // before it reads the log
+            final boolean isOver = isEnded; // read before the log, so that no message is missed
             if (left == 0) {
                 if (number < log.firstNumber(channel)) {
                     return TOO_OLD;
@@ -188,7 +186,7 @@ final class FeedViews implements ViewSource {
             return fill(frame, block.bytes(), block.end(), left, number);
         }
 
-        /** Copies as many messages into a frame as fit; returns the frame's length. */
+        /** Copies as many messages into a frame as fit. Returns the length of the frame. */
         private int fill(
                 final byte[] frame, final byte[] messages, final int end, final int most, final long firstNumber) {
             final int begin = at;

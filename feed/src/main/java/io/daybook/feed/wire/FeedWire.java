@@ -38,7 +38,7 @@ public final class FeedWire implements ChannelSink, Closeable {
     private UdpLine[] lineB = {};
     private boolean sendsSnapshots = true;
 
-    /** About when the batch began: reading the clock for each message would cost as much as its encoding. */
+    /** The approximate begin of the batch: reading the clock for each message would cost as much as encoding it. */
     private long nowNs;
 
     private long lastBeatNs;
@@ -60,7 +60,7 @@ public final class FeedWire implements ChannelSink, Closeable {
     /**
      * Opens the sockets.
      *
-     * @param log with the messages sent so far and the next numbers
+     * @param log has the messages sent so far and the next numbers
      * @param levels the stream of levels, for subscribers over TCP; null if there is none
      * @param selector wakes its owner when a request comes
      * @throws IOException if an address cannot be used; then nothing stays open
@@ -133,8 +133,8 @@ public final class FeedWire implements ChannelSink, Closeable {
     }
 
     /**
-     * Sends only one line from now on, or none, because other nodes send the same; sends the next number at once.
-     * Snapshots go with line A.
+     * Sends only one line from now on, or none, because other nodes send the same messages. Sends the next number at
+     * once. The node that sends line A also sends snapshots.
      */
     void sendOn(final Sending sending) {
         nowNs = clock.nanoTime();
@@ -155,7 +155,7 @@ public final class FeedWire implements ChannelSink, Closeable {
         }
     }
 
-    /** Times some commands, from now on. Call it before the first message is sent. */
+    /** Times some commands from now on. Called before the first message is sent. */
     void timedBy(final FeedHops recorder) {
         hops = recorder.isOn() ? recorder : null;
         for (final ChannelPacker packer : packers) {
@@ -168,12 +168,12 @@ public final class FeedWire implements ChannelSink, Closeable {
         return views;
     }
 
-    /** Counts of sent and refused packets and requests. Any thread. */
+    /** The numbers of sent and refused packets and requests. Any thread. */
     public WireCounters counters() {
         return counters;
     }
 
-    /** The address for requests; null if they are not taken. */
+    /** The address for requests; null if no requests are taken. */
     public @Nullable InetSocketAddress requestAddress() throws IOException {
         return requests == null ? null : requests.address();
     }
@@ -242,7 +242,7 @@ public final class FeedWire implements ChannelSink, Closeable {
         return packers[channel].nextNumber() - 1;
     }
 
-    /** Does what is due: heartbeats, snapshots, answers. Returns whether a request was answered. */
+    /** Does the due work: heartbeats, snapshots, answers. Returns whether a request was answered. */
     public boolean duty() {
         nowNs = clock.nanoTime();
         for (final ChannelPacker packer : packers) {
@@ -267,7 +267,7 @@ public final class FeedWire implements ChannelSink, Closeable {
         return requests != null && requests.duty(nowNs) || isOrdered;
     }
 
-    /** Replaces {@link #duty} while nothing may be sent: drops requests. */
+    /** Drops requests. Called instead of {@link #duty} while nothing may be sent. */
     void keepSilent() {
         if (requests != null) {
             requests.drop();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The destination of one line's packets.
  *
- * @param target the address of channel 0, a multicast group or a machine; channel c has the port {@code + c}
+ * @param target the address of channel 0, a multicast group or a machine; channel c has a port that is higher by c
  * @param network the interface on which packets to a group leave; null for a machine
  */
 public record LineSettings(
@@ -29,7 +29,7 @@ public record LineSettings(
         return new InetSocketAddress(target.getAddress(), target.getPort() + channel);
     }
 
-    /** Whether this many channels have valid ports. */
+    /** Returns whether this many channels have valid ports. */
     boolean hasPorts(final int channels) {
         return target.getPort() + channels - 1 <= MAX_PORT;
     }

@@ -55,7 +55,7 @@ final class PlayedBooks implements BookSource {
         }
     }
 
-    /** Applies the next message of a channel; returns its fault, null if there is none. */
+    /** Applies the next message of a channel. Returns its fault, or null if there is none. */
     @Nullable
     String onMessage(final int channel, final byte[] bytes, final int offset, final int length) {
         if (!FeedMessage.isWhole(bytes, offset, length)) {

@@ -24,21 +24,21 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers requests for lost messages, each by one packet, from the log or from the last snapshots. Only permitted
- * addresses get answers, and so few per second that they cannot be used to flood another machine; everything else is
- * dropped and counted. Used by one thread.
+ * addresses get answers, and so few per second that forged requests cannot flood another machine; all other requests
+ * are dropped and counted. Used by one thread.
  */
 final class RequestServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RequestServer.class);
 
-    /** The most requests read before other work has its turn. */
+    /** The limit of requests that are read before other work has its turn. */
     private static final int REQUESTS_AT_ONCE = 64;
 
-    /** The most addresses counted at a time. */
+    /** The limit of addresses that are counted at a time. */
     private static final int MAX_ADDRESSES = 4_096;
 
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How many requests of one address were answered in the current second. */
+    /** The number of requests of one address that were answered in the current second. */
     private static final class Share {
         private int answered;
     }
@@ -46,7 +46,7 @@ final class RequestServer implements AutoCloseable {
     private final WireSettings settings;
     private final ChannelReader log;
 
-    /** By channel; null if it has no snapshots. */
+    /** The snapshots of each channel; null if it has none. */
     private final @Nullable SentSnapshots[] snapshots;
 
     private final WireCounters counters;
@@ -60,7 +60,10 @@ final class RequestServer implements AutoCloseable {
     private int answered;
     private long secondNs;
 
-    /** Whether damage of the log was reported: only once, however often it is requested. */
+    /**
+     * Whether damage of the log was reported. It is reported once, because a request for it may be repeated without
+     * end.
+     */
     private boolean isDamageReported;
 
     private RequestServer(
@@ -115,7 +118,7 @@ final class RequestServer implements AutoCloseable {
         return (InetSocketAddress) socket.getLocalAddress();
     }
 
-    /** Answers pending requests; returns whether there were any. */
+    /** Answers pending requests. Returns whether there were any. */
     boolean duty(final long nowNs) {
         if (nowNs - secondNs >= SECOND_NS) {
             secondNs = nowNs;
@@ -139,7 +142,7 @@ final class RequestServer implements AutoCloseable {
         return read > 0;
     }
 
-    /** Drops pending requests unread: left there they would keep waking the owner. */
+    /** Drops pending requests unread: unread requests would keep waking the owner. */
     void drop() {
         try {
             for (int i = 0; i < REQUESTS_AT_ONCE; i++) {
@@ -149,7 +152,7 @@ final class RequestServer implements AutoCloseable {
                 }
             }
         } catch (final IOException e) {
-            counters.refuse(); // as for an answer
+            counters.refuse(); // an earlier answer could not be delivered
         }
     }
 
@@ -173,7 +176,7 @@ final class RequestServer implements AutoCloseable {
         counters.answer();
     }
 
-    /** Reads the requested messages of a channel; returns how many the answer has. */
+    /** Reads the requested messages of a channel. Returns the number of messages in the answer. */
     private int read(final int channel) {
         final long number = MoldPacket.number(request, 0);
         final int wanted = MoldPacket.count(request, 0);
@@ -181,11 +184,11 @@ final class RequestServer implements AutoCloseable {
         if (!isThere || !isRead(channel, number)) {
             return 0;
         }
-        // A log that is being played holds more than may be sent yet.
+        // A log that is being played has more messages than may be sent yet.
         return (int) Math.min(Math.min(wanted, block.count()), log.nextNumber(channel) - number);
     }
 
-    /** Reads messages; damaged ones count as missing for the requester, and the feed continues for all others. */
+    /** Reads messages. Damaged ones count as missing for this requester, and the feed continues for all others. */
     private boolean isRead(final int channel, final long number) {
         try {
             return log.read(channel, number, block) > 0;
@@ -203,7 +206,7 @@ final class RequestServer implements AutoCloseable {
         return sent == null ? 0 : sent.read(MoldPacket.number(request, 0), MoldPacket.count(request, 0), block);
     }
 
-    /** The channel that a request names, itself or its snapshots; negative for an invalid request. */
+    /** Returns the channel that a request names for messages or snapshots; negative for an invalid request. */
     private int channel(final int length) {
         if (length != MoldPacket.HEADER_LENGTH) {
             return -1;
@@ -231,7 +234,7 @@ final class RequestServer implements AutoCloseable {
         return true;
     }
 
-    /** The end of the first messages of the block. */
+    /** Returns the end of the first messages of the block. */
     private int end(final int count) {
         int at = block.start();
         for (int i = 0; i < count; i++) {

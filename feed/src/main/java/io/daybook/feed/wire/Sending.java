@@ -1,12 +1,13 @@
 package io.daybook.feed.wire;
 
 /**
- * What a publisher sends if several nodes make the same feed. All of them answer requests once they know what was sent.
+ * The share of the sending that a node does if several nodes make the same feed. Each node answers requests once it
+ * knows the messages that were sent.
  */
 public enum Sending {
-    /** Nothing: this node may lack much of what others have sent. */
+    /** Nothing: this node may lack many of the messages that other nodes have sent. */
     NOTHING,
-    /** Line A and snapshots: one node at a time. */
+    /** Line A and snapshots. One node at a time sends them. */
     LINE_A,
     /** Line B. */
     LINE_B

@@ -4,12 +4,13 @@ import io.daybook.feed.MessageBlock;
 import io.daybook.wire.feed.FeedDescriptor;
 
 /**
- * The newest messages of a channel's snapshots, for subscribers that lost some. A message replaces the one that is
- * {@link #MESSAGES} older. Used by one thread.
+ * The newest messages of a channel's snapshots, for subscribers that lost some of them. A message replaces the one that
+ * is {@link #MESSAGES} older. Used by one thread.
  */
 final class SentSnapshots {
     /**
-     * How many are kept: as many as a book of that many orders sends, which is some milliseconds of the fastest cycle.
+     * The number of messages that are kept: as many as a book of that many orders sends, which is some milliseconds of
+     * the fastest cycle.
      */
     static final int MESSAGES = 1 << 14;
 
@@ -20,7 +21,7 @@ final class SentSnapshots {
     private long first;
     private long next;
 
-    /** Adds the next message. If its number does not follow the last one, older messages are dropped. */
+    /** Adds the next message. If its number does not follow the last one, drops the older messages. */
     void put(final long number, final byte[] bytes, final int offset, final int length) {
         final int index = (int) number & MESSAGES - 1;
         System.arraycopy(bytes, offset, slots, index * SLOT_LENGTH, length);
@@ -32,7 +33,7 @@ final class SentSnapshots {
     /**
      * Reads messages from a number on: as many as are wanted and fit into the block.
      *
-     * @return how many were read; 0 if the first is not there
+     * @return the number of messages that were read; 0 if the first is not stored
      */
     int read(final long number, final int wanted, final MessageBlock block) {
         block.clear();

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The books that a fold keeps, for snapshots, with the names of listings. Used by the folding thread. */
+/** The books of a fold, for snapshots, with the names of the listings. Used by the folding thread. */
 final class ShadowBooks implements BookSource {
     private final FeedFold fold;
     private final Map<Integer, Listing> names;

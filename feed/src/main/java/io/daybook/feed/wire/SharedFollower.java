@@ -9,9 +9,9 @@ import io.daybook.feed.FeedFold;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fold if nodes share a log, which does not show whether a result is new: results count as replayed until the
- * publisher ends recovery. A part that cannot be used fails the first result, not the start, so that the node continues
- * without a feed.
+ * The follower of a log that nodes share. The log does not show whether a result is new, so results count as replayed
+ * until the publisher ends recovery. If the part of a snapshot cannot be used, the first result fails, not the start,
+ * so that the node continues without a feed.
  */
 final class SharedFollower implements Follower {
     private final FeedFold fold;
@@ -22,7 +22,7 @@ final class SharedFollower implements Follower {
         this.fold = fold;
     }
 
-    /** Marks later results as new. For the polling thread. */
+    /** Marks later results as new. Called by the polling thread. */
     void recovered() {
         fold.endRecovery();
         isRecovered = true;
@@ -42,7 +42,7 @@ final class SharedFollower implements Follower {
         }
     }
 
-    /** Throws if its part cannot be used. */
+    /** Throws if the part of the snapshot could not be used. */
     void requireRestored() {
         if (refusal != null) {
             throw new IllegalStateException("the feed cannot continue: " + refusal.getMessage(), refusal);

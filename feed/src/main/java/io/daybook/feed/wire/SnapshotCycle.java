@@ -11,12 +11,15 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class SnapshotCycle {
-    /** How many packets are sent at once, and how many nanoseconds later the next. */
+    /** The number of packets that are sent at once, and the nanoseconds until the next burst. */
     private static final int BURST_PACKETS = 32;
 
     private static final long BURST_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** How many numbers a millisecond has: numbers begin after those of any process that sent snapshots before. */
+    /**
+     * The number of message numbers per millisecond. Numbers begin after those of any process that sent snapshots
+     * before.
+     */
     private static final int NUMBERS_PER_MS = 1 << 16;
 
     private final int channel;
@@ -33,7 +36,9 @@ final class SnapshotCycle {
     private long dueNs;
     private long burstNs;
 
-    /** @param memory keeps sent messages, for requests; null if these are not taken */
+    /**
+     * @param memory stores sent messages, for requests; null if no requests are taken
+     */
     SnapshotCycle(
             final int channel,
             final BookSource books,
@@ -55,7 +60,7 @@ final class SnapshotCycle {
         begin(wallMs, nowNs);
     }
 
-    /** Begins again, after the numbers of any other process that sent meanwhile. */
+    /** Begins again, after the numbers of any other process that sent snapshots meanwhile. */
     void begin(final long wallMs, final long nowNs) {
         number = Math.max(number, wallMs * NUMBERS_PER_MS + 1);
         sent = writer.length();
@@ -63,7 +68,7 @@ final class SnapshotCycle {
         burstNs = nowNs;
     }
 
-    /** Sends what is due. */
+    /** Sends the packets that are due. */
     void duty(final long nowNs) {
         if (sent < writer.length()) {
             burst(nowNs);

@@ -11,21 +11,24 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives snapshots of a channel to other threads: the folding thread copies one symbol at a time, the next when the last
- * was taken. It serves only a few orders at a time, so that all copies together stay small; the others wait. An order
- * that does not take a ready copy goes to the end of the queue, and its copy is made again later.
+ * Gives snapshots of a channel to other threads. The folding thread copies one symbol at a time, and the next one when
+ * the last copy was taken. The desk serves only a few orders at a time, so that all copies together stay small; the
+ * others wait. An order that does not take a ready copy goes to the end of the queue, and its copy is made again later.
  */
 final class SnapshotDesk {
-    /** How many orders are served at a time. */
+    /** The number of orders that are served at a time. */
     static final int SERVED_AT_ONCE = 4;
 
-    /** How long a copy waits to be taken while other orders wait for a place. */
+    /** The time for which a copy waits to be taken while other orders wait to be served. */
     static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
-    /** The patience halves each time, down to this. */
+    /** The least patience. The patience of an order halves each time that it has waited in vain, down to this. */
     private static final long LEAST_PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** One order: the snapshots of all symbols of a channel. Ordered and taken by one thread, filled by another. */
+    /**
+     * An order for the snapshots of all symbols of a channel. One thread creates it and takes the copies; the folding
+     * thread makes them.
+     */
     static final class Order {
         private final int channel;
         private final AtomicReference<byte @Nullable []> ready = new AtomicReference<>();
@@ -40,17 +43,20 @@ final class SnapshotDesk {
             this.channel = channel;
         }
 
-        /** The next symbol's messages, each after its length; null if there are none now, or ever. */
+        /**
+         * Returns the messages of the next symbol, each after its length; null if there are none now, or no more at
+         * all.
+         */
         byte @Nullable [] take() {
             return ready.getAndSet(null);
         }
 
-        /** Whether nothing more comes, once {@link #take} returns null after this returned true. */
+        /** Returns whether no more copies come, if {@link #take} returns null after this returned true. */
         boolean isDone() {
             return isDone;
         }
 
-        /** The last message in the oldest of the snapshots; valid once all are done. */
+        /** The number of the last message in the oldest of the snapshots; valid once all are done. */
         long oldest() {
             return oldest;
         }
@@ -77,8 +83,8 @@ final class SnapshotDesk {
     }
 
     /**
-     * Copies the next symbol of each order whose last copy was taken; returns whether there were any. For the folding
-     * thread.
+     * Copies the next symbol of each order whose last copy was taken. Returns whether there were any. Called by the
+     * folding thread.
      */
     boolean duty(final NumberSource numbers, final long nowNs) {
         makeRoom(nowNs);
@@ -107,7 +113,7 @@ final class SnapshotDesk {
         for (int i = served.size() - 1; i >= 0; i--) {
             final Order order = served.get(i);
             final boolean isSlow = order.ready.get() != null && nowNs - order.readyNs >= order.patienceNs;
-            if (isSlow && order.ready.getAndSet(null) != null) { // else it was taken just now
+            if (isSlow && order.ready.getAndSet(null) != null) { // otherwise the copy was taken just now
                 order.next--;
                 order.patienceNs = Math.max(LEAST_PATIENCE_NS, order.patienceNs / 2);
                 served.remove(i);

@@ -54,7 +54,7 @@ final class UdpLine implements AutoCloseable {
         try {
             isTaken = socket.send(packet, targets[channel]) > 0;
         } catch (final IOException e) {
-            isTaken = false; // no route or no network: dropped, like a packet that does not fit
+            isTaken = false; // no route or no network: the packet is dropped, like one that does not fit
         }
         packet.position(begin);
         counters.sent(isTaken);

@@ -2,7 +2,10 @@ package io.daybook.feed.wire;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts of what a feed has sent and refused. Written by its thread, read by any. */
+/**
+ * The numbers of packets, requests and snapshots that a feed has sent and refused. Written by the feed's thread, read
+ * by any.
+ */
 public final class WireCounters {
     private final AtomicLong packets = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
@@ -12,27 +15,33 @@ public final class WireCounters {
 
     WireCounters() {}
 
-    /** Packets that the network took, on all lines. */
+    /** The number of packets that the network took, on all lines. */
     public long packets() {
         return packets.get();
     }
 
-    /** Packets that the network did not take: a full send buffer, no route. */
+    /**
+     * The number of packets that the network did not take, for instance because of a full send buffer or a missing
+     * route.
+     */
     public long dropped() {
         return dropped.get();
     }
 
-    /** Requests that were answered. */
+    /** The number of requests that were answered. */
     public long answered() {
         return answered.get();
     }
 
-    /** Requests that were dropped: from addresses that may not ask, too many, malformed, or for missing messages. */
+    /**
+     * The number of requests that were dropped: too many, malformed, for missing messages, or from addresses without
+     * permission.
+     */
     public long refused() {
         return refused.get();
     }
 
-    /** Snapshots of symbols that were sent. */
+    /** The number of snapshots of symbols that were sent. */
     public long snapshots() {
         return snapshots.get();
     }

@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  * The settings of the network side of a feed.
  *
  * @param exchange the first 24 bits of the exchange's id
- * @param restart how often the numbers had to begin again
+ * @param restart the number of restarts of the feed
  * @param channels 1 to {@link FeedSession#MAX_CHANNELS}
- * @param packetBytes the longest packet
+ * @param packetBytes the length of the longest packet
  * @param lineA null if nothing is sent
  * @param lineB null for one line only
  * @param snapshots the destination of snapshots, null for none
  * @param cycleMs the time in which each symbol's snapshot is sent once
  * @param requests the address for requests of lost messages, null for none
- * @param mayAsk the addresses that may ask
- * @param requestsPerSecond requests of one address that are answered
- * @param allRequestsPerSecond requests of all addresses that are answered
+ * @param mayAsk the addresses that may send requests
+ * @param requestsPerSecond the limit of answered requests of one address
+ * @param allRequestsPerSecond the limit of answered requests of all addresses
  */
 public record WireSettings(
         int exchange,
@@ -87,9 +87,9 @@ public record WireSettings(
     }
 
     /**
-     * These settings with the exchange and the restart count of a session name.
+     * Returns these settings with the exchange and the restart count of a session name.
      *
-     * @param session as returned by {@link FeedSession#name}
+     * @param session a result of {@link FeedSession#name}
      */
     WireSettings named(final String session) {
         return new WireSettings(
@@ -116,7 +116,7 @@ public record WireSettings(
         return new FeedSession(exchange, restart, channel);
     }
 
-    /** The bytes of a packet for messages. */
+    /** The number of bytes of a packet for messages. */
     int messageBytes() {
         return packetBytes - MoldPacket.HEADER_LENGTH;
     }

@@ -47,7 +47,7 @@ class FeedLogTest {
         return FeedLog.open(storage, folder, EXCHANGE, 2, limits);
     }
 
-    /** Message k is always the same: every third begins a group of time k. */
+    /** Writes message k, which is always the same: every third begins a group of time k. */
     private int message(final long number) {
         return number % 3 == 1
                 ? FeedDescriptor.group(bytes, 0, number, number, 2)
@@ -91,7 +91,7 @@ class FeedLogTest {
         }
     }
 
-    /** The line of the file has room for digits only as far as it reads them again. */
+    /** The file must have room for as many digits as its reader accepts. */
     @Test
     void shouldReadEachIdentityAsItWasWritten() throws IOException {
         for (final UUID exchange : List.of(new UUID(0, 0), new UUID(-1, -1), EXCHANGE)) {
@@ -117,7 +117,7 @@ class FeedLogTest {
             log.onRecovered(1, 1);
             take(log, 0, 1, 10_000, false);
             take(log, 1, 1, 3, false);
-            assertEquals(1, log.nextNumber(1), "what was not written yet cannot be read");
+            assertEquals(1, log.nextNumber(1), "messages that are not written yet cannot be read");
             log.onBatchEnd();
             assertHas(log, 0, 1, 10_000);
             assertHas(log, 1, 1, 3);
@@ -125,7 +125,7 @@ class FeedLogTest {
         }
     }
 
-    /** Also where a later start makes the messages before the raise again, from a snapshot of before. */
+    /** Also if a later start, from an older snapshot, makes the messages before the raise again. */
     @Test
     void shouldGoOnFarAboveWhereAHistoryBegins() {
         try (FeedLog log = open()) {
@@ -151,7 +151,7 @@ class FeedLogTest {
         }
     }
 
-    /** Wherever the disk is full: where the first segment begins, where another does, and amid one. */
+    /** The disk becomes full at the begin of the first segment, at the begin of another, and within one. */
     @Test
     void shouldGoOnWhereADiskThatWasFullHasRoomAgain() throws IOException {
         final SimulatedStorage disk = new SimulatedStorage();
@@ -246,7 +246,7 @@ class FeedLogTest {
             }
         }
         try (FeedLog log = open()) {
-            take(log, 0, 5_000, 7_000, true); // more than the log has: made again
+            take(log, 0, 5_000, 7_000, true); // the log has fewer, and they are made again
             log.onRecovered(0, 7_000);
             take(log, 0, 7_000, 7_100, false);
             log.onBatchEnd();
@@ -305,13 +305,13 @@ class FeedLogTest {
             log.onRecovered(0, 100);
             assertFalse(log.isAhead());
             log.onRecovered(1, 99);
-            assertTrue(log.isAhead(), "a message that the journal does not hold was perhaps sent");
+            assertTrue(log.isAhead(), "a message that is not in the journal may have been sent");
             take(log, 0, 100, 200, false);
             assertEquals(0, log.read(0, 1, new MessageBlock(0, 1_000)));
         }
         assertEquals(1, segments(0).size());
         try (FeedLog log = open()) {
-            assertTrue(log.isAhead(), "until it is restarted");
+            assertTrue(log.isAhead(), "the log must be ahead until it is restarted");
         }
         assertEquals(1, FeedLog.restart(storage, folder));
         assertTrue(Arrays.equals(sound, Files.readAllBytes(segments(0).get(0))));
@@ -326,7 +326,7 @@ class FeedLogTest {
         try (FeedLog log = open()) {
             take(log, 0, 90, 92, true);
             log.onMessage(0, 92, bytes, 0, message(91), true);
-            assertTrue(log.isAhead(), "another message than the fold makes");
+            assertTrue(log.isAhead(), "the stored message differs from the fold's");
         }
     }
 
@@ -342,7 +342,7 @@ class FeedLogTest {
             assertHas(log, 0, 200, 300);
         }
         try (FeedLog log = open()) {
-            take(log, 0, 150, 300, true); // from an older snapshot, back to which the log does not reach
+            take(log, 0, 150, 300, true); // from an older snapshot, which is before the begin of the log
             log.onRecovered(0, 300);
             assertFalse(log.isAhead());
             assertHas(log, 0, 200, 300);
@@ -392,7 +392,7 @@ class FeedLogTest {
         }
     }
 
-    /** Where several folders have the feed of one exchange, how often it was begun anew is said from outside. */
+    /** If several folders have the feed of one exchange, the caller passes the number of restarts. */
     @Test
     void shouldBeBegunAnewAsOftenAsItIsTold() throws IOException {
         try (FeedLog log = FeedLog.open(storage, folder, EXCHANGE, 2, 1, SMALL)) {

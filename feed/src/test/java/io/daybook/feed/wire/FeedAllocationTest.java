@@ -15,18 +15,18 @@ import java.net.InetSocketAddress;
 import java.nio.channels.Selector;
 import org.junit.jupiter.api.Test;
 
-/** Neither end of a line allocates once it is warm. */
+/** The publisher and the client of a line allocate nothing once they are warm. */
 @Proves("the feed's ends allocate nothing")
 final class FeedAllocationTest {
     private static final int ROUNDS = 400;
     private static final int COMMANDS = 50;
 
-    /** What the JIT and a thread's first look at itself leave. */
+    /** The allocation of the JIT and of a thread that reads its own counter for the first time. */
     private static final long ALLOWED_BYTES = 16_384;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** Knows the client's thread, and how far it is. */
+    /** Stores the client's thread and its last seq. */
     private static final class Counting implements FeedListener {
         private volatile long threadId;
         private volatile long seq;

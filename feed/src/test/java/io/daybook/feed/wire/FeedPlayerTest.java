@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A log that is played: its rhythm, by a clock of the test, and what may be asked for meanwhile. */
+/** Plays a log: its rhythm, by a clock of the test, and the requests that are answered meanwhile. */
 @Proves(value = "a feed that is played from a file gives its books, in the file's rhythm", normal = "20,000 orders")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FeedPlayerTest {
@@ -44,7 +44,7 @@ class FeedPlayerTest {
     private final SimulatedClock clock = new SimulatedClock(0);
     private final InetAddress loopback = InetAddress.getLoopbackAddress();
 
-    /** Symbol s in channel s: a listing at second 0, an order at second 1 + s, one at second 3 + s. */
+    /** Writes symbol s in channel s: a listing at second 0, an order at second 1 + s, and one at second 3 + s. */
     private void write() {
         try (FeedLog log = FeedLog.open(new FileJournalStorage(), folder, EXCHANGE, CHANNELS, FeedLogLimits.DEFAULT)) {
             for (int channel = 0; channel < CHANNELS; channel++) {
@@ -108,7 +108,7 @@ class FeedPlayerTest {
         }
     }
 
-    /** Of messages that are not due yet, nobody is told. */
+    /** Requests for messages that are not due yet get no answer. */
     @Test
     void shouldAnswerOnlyForWhatWasPlayed() throws IOException {
         write();
@@ -124,7 +124,7 @@ class FeedPlayerTest {
         }
     }
 
-    /** Asks for messages of channel 0; how many came. */
+    /** Requests messages of channel 0. Returns how many came. */
     private int answered(final DatagramSocket asker, final FeedPlayer player, final long number, final int count)
             throws IOException {
         final byte[] request = new byte[MoldPacket.HEADER_LENGTH];

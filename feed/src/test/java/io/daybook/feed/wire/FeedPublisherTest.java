@@ -66,13 +66,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real exchange, its feed, and a subscriber that lives through its restarts. */
+/** A real exchange, its feed, and a subscriber that outlives their restarts. */
 @Proves("the feed lives through restarts of its exchange")
 final class FeedPublisherTest {
     private static final int SYMBOL = 1;
     private static final long AWAIT_NS = 60_000_000_000L;
 
-    /** In a file of the log, behind its header and that of the first frame. */
+    /** An offset in a file of the log, after its header and that of the first frame. */
     private static final int MESSAGES_AT = 64 + 32;
 
     private static final long LOOK_NS = 1_000_000;
@@ -90,7 +90,7 @@ final class FeedPublisherTest {
     private Clock clock = Clock.system();
     private JournalStorage storage = new FileJournalStorage();
 
-    /** Counts what it hears. */
+    /** Counts the messages that it receives. */
     private static final class Counting implements FeedListener {
         private final AtomicLong seq = new AtomicLong();
         private final AtomicLong traded = new AtomicLong();
@@ -213,7 +213,7 @@ final class FeedPublisherTest {
         }
     }
 
-    /** A clock that stops being one. */
+    /** A clock that fails once it is broken. */
     private static final class BrokenClock extends Clock {
         private final Clock system = Clock.system();
         private volatile boolean isBroken;
@@ -266,7 +266,7 @@ final class FeedPublisherTest {
                     await(() -> counting.seq.get() > 0 && counting.fresh.get() > 0, "nothing was heard");
                     final long before = counting.seq.get();
                     venue.trade(1);
-                    await(() -> counting.seq.get() > before, "order " + lastOrder + " was not heard");
+                    await(() -> counting.seq.get() > before, "order " + lastOrder + " did not come");
                     assertNotNull(venue.feed.counters());
                 }
                 id = UUID.fromString(JournalReader.open(folder).exchangeId());
@@ -278,7 +278,7 @@ final class FeedPublisherTest {
         }
     }
 
-    /** The stream of levels goes on over a restart, and leads to the levels of the exchange. */
+    /** The stream of levels continues after a restart, and leads to the levels of the exchange. */
     @Test
     void shouldServeLevelsOverRestarts() throws IOException {
         final int port = FreePorts.next(3);
@@ -358,7 +358,7 @@ final class FeedPublisherTest {
                     .snapshots(snapshots)
                     .listener(counting)
                     .start()) {
-                await(() -> counting.fresh.get() > 0, "it must become fresh by a snapshot");
+                await(() -> counting.fresh.get() > 0, "a snapshot must make the book fresh");
                 assertEquals("BTC-EUR 0 0", counting.name.get());
                 final long before = counting.seq.get();
                 venue.trade(20);
@@ -369,7 +369,7 @@ final class FeedPublisherTest {
         }
     }
 
-    /** The exchange need not wait for it until the ring is full. */
+    /** The exchange detaches the failed feed at once; it does not wait until the ring is full. */
     @Test
     void shouldBeDetachedWithTheNextResultWhereItFailsByItself() throws IOException {
         final int port = FreePorts.next(2);
@@ -382,10 +382,10 @@ final class FeedPublisherTest {
             final long seq = venue.exchange.metrics().deliveredSeq();
             await(() -> follower(venue).seq() >= seq, "the feed is behind");
             broken.isBroken = true;
-            await(() -> venue.feed.failure() != null, "the feed goes on");
+            await(() -> venue.feed.failure() != null, "the feed must fail");
             assertTrue(follower(venue).attached());
             venue.trade(1);
-            await(() -> !follower(venue).attached(), "the exchange waits for the feed");
+            await(() -> !follower(venue).attached(), "the feed must be detached");
             venue.trade(10);
         } finally {
             venue.exchange.close();
@@ -393,7 +393,7 @@ final class FeedPublisherTest {
         }
     }
 
-    /** Whoever closes a venue has more to close behind it. */
+    /** The close of a feed must not fail: the owner of a venue has other parts to close after it. */
     @Test
     void shouldCloseWhereItsDiskIsStillFull() throws IOException {
         final int port = FreePorts.next(2);
@@ -414,7 +414,7 @@ final class FeedPublisherTest {
         }
     }
 
-    /** Subscribers of a line do not wait for the log. */
+    /** Subscribers of a line get messages that the log refuses: the lines do not wait for the log. */
     @Test
     void shouldSendWhatItsLogDoesNotTakeAnyMore() throws IOException {
         final SimulatedStorage full = new SimulatedStorage();
@@ -426,10 +426,10 @@ final class FeedPublisherTest {
             final Venue venue = new Venue(null);
             try {
                 final DatagramPacket first = receiveNumber(subscriber, 1);
-                awaitLogged(venue, first); // else the feed might end before there is more to send
+                awaitLogged(venue, first); // otherwise the feed might end before there is more to send
                 full.capacity(0);
                 venue.trade(1);
-                receiveNumber(subscriber, 3); // behind the group of the listing
+                receiveNumber(subscriber, 3); // after the group of the listing
                 await(() -> !follower(venue).attached(), "the feed needs no room");
             } finally {
                 venue.exchange.close();
@@ -438,7 +438,7 @@ final class FeedPublisherTest {
         }
     }
 
-    /** Waits for a packet that has messages, from this one on. */
+    /** Waits for a packet that has messages from this number on. */
     private static DatagramPacket receiveNumber(final DatagramSocket subscriber, final long number) throws IOException {
         final DatagramPacket packet = new DatagramPacket(new byte[2_000], 2_000);
         do {
@@ -448,7 +448,7 @@ final class FeedPublisherTest {
         return packet;
     }
 
-    /** Asks until what came in a packet is answered, from the log. */
+    /** Sends requests until the messages of a packet are answered from the log. */
     private void awaitLogged(final Venue venue, final DatagramPacket packet) throws IOException {
         final byte[] request = requestOfFirst(packet);
         final WireCounters counters = venue.feed.counters();
@@ -463,7 +463,7 @@ final class FeedPublisherTest {
                         }
                         return counters.answered() > 0;
                     },
-                    "the log does not have what was sent");
+                    "the log must have the sent messages");
         }
     }
 
@@ -473,7 +473,7 @@ final class FeedPublisherTest {
         return request;
     }
 
-    /** Who asks for what is damaged gets no answer; everybody else goes on. */
+    /** A request for a damaged message gets no answer; the feed continues for everyone else. */
     @Test
     void shouldGoOnWhereAMessageThatIsAskedForIsDamaged() throws IOException {
         final SimulatedStorage damaged = new SimulatedStorage();

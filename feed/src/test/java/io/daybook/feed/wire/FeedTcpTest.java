@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A feed over TCP: a gateway, its sessions, and what they get of a channel. */
+/** A feed over TCP: a gateway, its sessions, and the messages of a channel that they get. */
 @Proves(value = "both ends of the feed work on sockets, row by row", large = "200,000 requests")
 @Tag("whole")
 final class FeedTcpTest {
@@ -165,7 +165,7 @@ final class FeedTcpTest {
         follower.requireSameBooks(feed, () -> send(1), this::await);
     }
 
-    /** A machine that stops for two seconds ends a connection, which then begins anew; nothing else may. */
+    /** A machine that stops for two seconds ends a connection, which then begins anew. No other end is permitted. */
     private static void requireKept(final FeedClient client) {
         final String end = client.lastStreamEnd();
         assertTrue(
@@ -203,7 +203,7 @@ final class FeedTcpTest {
         }
     }
 
-    /** Logs in by hand, sends frames, and reads until the venue says goodbye. */
+    /** Logs in without a client, sends frames, and reads until the venue's BYE. */
     private ByeReason bye(final int session, final long... subscriptions) throws IOException {
         try (Socket socket = login(session)) {
             final byte[] frame = new byte[Frame.MAX_LENGTH];
@@ -262,7 +262,7 @@ final class FeedTcpTest {
         read(socket, frame, 4, Frame.length(frame, 0) - 4);
     }
 
-    /** Reads while the feed goes on. */
+    /** Reads while the feed continues. */
     private void read(final Socket socket, final byte[] frame, final int offset, final int length) throws IOException {
         await(
                 () -> {
@@ -276,7 +276,7 @@ final class FeedTcpTest {
         assertEquals(length, socket.getInputStream().readNBytes(frame, offset, length));
     }
 
-    /** To wake a gateway that sleeps costs the feed more than to send a packet. */
+    /** Waking a sleeping gateway costs the feed more than sending a packet. */
     @Test
     void shouldWakeNobodyWhereNobodySubscribes() {
         final AtomicInteger told = new AtomicInteger();
@@ -300,7 +300,7 @@ final class FeedTcpTest {
         assertEquals(ByeReason.BAD_FRAME, bye(18, CHANNELS, 3, 0), "no such channel");
         assertEquals(ByeReason.BAD_FRAME, bye(18, -1, 3, 0), "no such channel");
         assertEquals(ByeReason.BAD_FRAME, bye(18, 0, 4, 0), "no such stream");
-        assertEquals(ByeReason.BAD_FRAME, bye(18, 0, 2, 0), "a stream that this feed has not");
+        assertEquals(ByeReason.BAD_FRAME, bye(18, 0, 2, 0), "a stream that this feed does not have");
         assertEquals(ByeReason.BAD_FRAME, bye(18, 0, 3, 11, 0, 3, 12), "twice");
         assertEquals(ByeReason.TOO_OLD, bye(18, 0, 3, 9));
         assertEquals(ByeReason.TOO_OLD, bye(18, 0, 3, feed.nextNumber(0) + 1), "a future number");
@@ -324,7 +324,7 @@ final class FeedTcpTest {
                 }
                 requireKept(client);
             }
-            await(() -> ended.contains("18 SLOW"), "it must be ended: " + ended);
+            await(() -> ended.contains("18 SLOW"), "the slow session must be ended: " + ended);
         }
     }
 }

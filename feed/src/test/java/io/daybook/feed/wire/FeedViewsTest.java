@@ -11,7 +11,7 @@ import io.daybook.wire.Frame;
 import io.daybook.wire.SubscribeDescriptor;
 import org.junit.jupiter.api.Test;
 
-/** Who serves views is woken for news only while there are some. */
+/** The thread that serves views is woken for news only while there are views. */
 class FeedViewsTest {
     private int woken;
 
@@ -37,7 +37,7 @@ class FeedViewsTest {
     void shouldWakeNobodyOnceTheLastViewHasEnded() {
         views.listen(() -> woken++);
         requireWoken(0);
-        assertNull(views.subscribe(0, SubscribeDescriptor.ORDERS, 99), "it is not there yet");
+        assertNull(views.subscribe(0, SubscribeDescriptor.ORDERS, 99), "the message does not exist yet");
         requireWoken(0);
         assertThrows(IllegalArgumentException.class, () -> views.subscribe(0, SubscribeDescriptor.LEVELS, 0));
         requireWoken(0);
@@ -49,7 +49,7 @@ class FeedViewsTest {
         requireWoken(0);
     }
 
-    /** An order that nobody serves any more would wait for ever. */
+    /** An order that is no longer served would wait for ever. */
     @Test
     void shouldEndThoseWhoWaitForSnapshotsOrMessages() {
         views.listen(() -> woken++);

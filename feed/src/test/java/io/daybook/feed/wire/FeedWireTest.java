@@ -122,7 +122,7 @@ final class FeedWireTest {
         assertNull(follower.client().failure());
     }
 
-    /** Sends a request and waits for its answer, where it is counted as answered; how many messages came. */
+    /** Sends a request, and waits for its answer if it is counted as answered. Returns how many messages came. */
     private int ask(final DatagramSocket socket, final byte[] request) throws IOException {
         final FeedWire open = wireOrThrow();
         final long answered = open.counters().answered();
@@ -303,7 +303,7 @@ final class FeedWireTest {
         follow(InetAddress.getByName("ff11::77:1"), InetAddress.getByName("ff11::77:2"));
     }
 
-    /** A heartbeat with a number that was never sent makes stale whoever believes it. */
+    /** A forged heartbeat with a number that was never sent makes a client that accepts it stale. */
     @Test
     void shouldTakePacketsOfAGroupFromItsSourcesOnly() throws IOException {
         final NetworkInterface network = NetworkInterface.getByInetAddress(loopback);
@@ -332,7 +332,7 @@ final class FeedWireTest {
                 final byte[] forged = new byte[MoldPacket.HEADER_LENGTH];
                 MoldPacket.header(forged, 0, settings.session(0).name(), feed.nextNumber(0) + 1_000_000, 0);
                 forger.send(new DatagramPacket(forged, forged.length, a));
-                await(() -> credulous.stales.get() > stalesOfCredulous, "the forged packet was not heard");
+                await(() -> credulous.stales.get() > stalesOfCredulous, "the forged packet did not arrive");
                 requireSameBooks(careful);
                 return careful.stales.get() - stales;
             });
@@ -434,6 +434,6 @@ final class FeedWireTest {
         follower.pause(false);
         send(100);
         requireSameBooks(follower);
-        assertTrue(follower.stales.get() > 0, "it must have lost something, or the test shows nothing");
+        assertTrue(follower.stales.get() > 0, "the client must have lost messages, or the test shows nothing");
     }
 }

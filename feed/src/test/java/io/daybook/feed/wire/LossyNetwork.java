@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network between real sockets: takes packets on ports of its own and hands them on, on a thread of its own, but for
- * those that it loses: of each way, so many of 1,000.
+ * A network between real sockets: it takes packets on its own ports and forwards them, on its own thread. Of the
+ * packets of each direction it loses a given number in 1,000.
  */
 final class LossyNetwork implements Runnable, AutoCloseable {
     private static final int MAX_PACKET = 65_536;
@@ -31,10 +31,10 @@ final class LossyNetwork implements Runnable, AutoCloseable {
         private final DatagramChannel out;
         private final int lostOf1000;
 
-        /** Where packets go; null while nobody is known there. */
+        /** The destination of packets; null until it is known. */
         private @Nullable SocketAddress target;
 
-        /** The way back, whose target is whoever sends here; null where there is none. */
+        /** The way back, whose target is the last sender on this way; null if there is none. */
         private @Nullable Way back;
 
         Way(final DatagramChannel in, final DatagramChannel out, final int lostOf1000) {
@@ -71,7 +71,7 @@ final class LossyNetwork implements Runnable, AutoCloseable {
         way.in.register(selector, SelectionKey.OP_READ, way);
     }
 
-    /** A port whose packets go on to an address. Before it is started. */
+    /** Returns a port whose packets are forwarded to an address. Called before the start. */
     InetSocketAddress to(final InetSocketAddress target, final int lostOf1000) throws IOException {
         final Way way = new Way(open(), open(), lostOf1000);
         way.target = target;
@@ -79,7 +79,7 @@ final class LossyNetwork implements Runnable, AutoCloseable {
         return (InetSocketAddress) way.in.getLocalAddress();
     }
 
-    /** A port whose packets go on to an address, and whose answers come back to whoever asked last. */
+    /** Returns a port whose packets are forwarded to an address, and whose answers go to the last sender. */
     InetSocketAddress andBack(final InetSocketAddress target, final int lostOf1000) throws IOException {
         final DatagramChannel near = open();
         final DatagramChannel far = open();
@@ -123,7 +123,7 @@ final class LossyNetwork implements Runnable, AutoCloseable {
                 take(way, Arrays.copyOf(buffer.array(), buffer.position()));
             }
         } catch (final PortUnreachableException e) {
-            buffer.clear(); // nobody listens there for now: as lost
+            buffer.clear(); // no socket listens at the moment: the packet counts as lost
         } catch (final IOException e) {
             failure = e;
         }

@@ -25,7 +25,7 @@ final class MemoryLog implements ChannelReader {
         return channels.get(channel).get((int) number - 1);
     }
 
-    /** Messages before this one are there no more. */
+    /** Removes the messages before this one. */
     void forgetBefore(final long number) {
         oldest = number;
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A reader in another language, written from docs/market-data.md alone, has the same books. */
+/** A reader in another language, written from docs/market-data.md alone, builds the same books. */
 @Proves("a reader in another language follows the feed")
 final class PythonReaderTest {
     private static final int LATE_BY_REQUESTS = 2_000;
@@ -34,7 +34,7 @@ final class PythonReaderTest {
     @ParameterizedTest
     @ValueSource(ints = {0, LATE_BY_REQUESTS, LATE_BY_SNAPSHOTS})
     void shouldPrintTheSameBooks(final int missed) throws IOException, InterruptedException {
-        Assumptions.assumeTrue(isThere(), "python3 is not there: the reader in Python is not run");
+        Assumptions.assumeTrue(isThere(), "python3 is missing: the reader in Python is not run");
         final InetAddress loopback = InetAddress.getLoopbackAddress();
         final int port = FreePorts.next(3);
         final RandomFeed feed = new RandomFeed(1, 17, 300);

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** A feed of random orders, as a fold would make it, with its log. Used by one thread; its books may be asked by it. */
+/**
+ * A feed of random orders, as a fold would make it, with its log. Used by one thread, which may also read its books.
+ */
 final class RandomFeed implements BookSource {
     static final int SYMBOLS = 6;
 
@@ -52,7 +54,7 @@ final class RandomFeed implements BookSource {
         sink = value;
     }
 
-    /** One command; its messages are in the log, and sent. */
+    /** Makes one command; its messages are logged and sent. */
     void command() {
         final int symbol = random.nextInt(SYMBOLS);
         final ChannelWriter writer = writers.get(symbol % channels);
@@ -114,7 +116,7 @@ final class RandomFeed implements BookSource {
         writer.end(levels, book);
     }
 
-    /** The orders of a symbol in their queues. */
+    /** Returns the orders of a symbol in their queues. */
     List<String> book(final int symbol) {
         return book(levels(symbol % channels), bookOf(symbol));
     }

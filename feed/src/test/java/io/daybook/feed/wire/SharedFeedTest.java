@@ -61,7 +61,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A feed that others make as well: what it sends by its place among them. */
+/** A feed that other nodes make as well, and that sends according to its place among them. */
 @Proves("on nodes the feed's lines are sent by the node's place, from a log that is made again")
 @Tag("whole")
 final class SharedFeedTest {
@@ -69,7 +69,7 @@ final class SharedFeedTest {
     private static final int AWAIT_MS = 60_000;
     private static final long LOOK_NS = 1_000_000;
 
-    /** Nobody asks where there is a part. */
+    /** The state is not read if there is a part. */
     private static final StateView NO_STATE = (StateView) Proxy.newProxyInstance(
             StateView.class.getClassLoader(), new Class<?>[] {StateView.class}, (proxy, method, arguments) -> {
                 throw new AssertionError(method);
@@ -77,7 +77,7 @@ final class SharedFeedTest {
 
     private static final UUID ID = new UUID(0x1234_5678_9ABC_DEF0L, 7);
 
-    /** Of channel 0. */
+    /** The session of channel 0. */
     private static final byte[] SESSION = "1234560000".getBytes(StandardCharsets.US_ASCII);
 
     @TempDir
@@ -115,7 +115,7 @@ final class SharedFeedTest {
                 restarts);
     }
 
-    /** An exchange in the place of a log that is shared, and the feed of one node. */
+    /** An exchange that stands for a log which nodes share, and the feed of one node. */
     private final class Node implements SharedLog, AutoCloseable {
         private final FeedPublisher feed;
         private final Exchange exchange;
@@ -167,7 +167,7 @@ final class SharedFeedTest {
             }
         }
 
-        /** Each makes two messages: a group, and what is in it. */
+        /** Places orders. Each makes two messages: a group, and its content. */
         void place(final int orders) {
             for (int i = 0; i < orders; i++) {
                 done(new PlaceOrder(1, SYMBOL, nextOrder++, Side.BID, OrderType.GTC, 1_000, 2_000, 5));
@@ -190,7 +190,7 @@ final class SharedFeedTest {
             return poller.poll(limit);
         }
 
-        /** Until the feed's thread has looked at its sockets: it polls before that, and once more before it sleeps. */
+        /** Waits until the feed's thread has read its sockets: it polls before that, and once more before it sleeps. */
         void awaitRound() {
             final int before = polls.get();
             await(() -> polls.get() > before + 2, "the feed stands still");
@@ -211,7 +211,7 @@ final class SharedFeedTest {
         }
     }
 
-    /** Reads packets of a line until one says that this number is next; how many messages came. */
+    /** Reads packets of a line until one has this number as its next. Returns how many messages came. */
     private int awaitNext(final DatagramSocket line, final long next) throws IOException {
         line.setSoTimeout(AWAIT_MS);
         int count = 0;
@@ -224,7 +224,7 @@ final class SharedFeedTest {
         }
     }
 
-    /** Messages that came by now. */
+    /** Returns the number of messages that came so far. */
     private int drained(final DatagramSocket line) throws IOException {
         line.setSoTimeout(1);
         int count = 0;
@@ -238,7 +238,7 @@ final class SharedFeedTest {
         }
     }
 
-    /** Whether something comes soon: for where nothing may come. */
+    /** Returns whether a packet comes soon; used where none may come. */
     private boolean hears(final DatagramSocket line) throws IOException {
         line.setSoTimeout(500);
         try {
@@ -249,7 +249,7 @@ final class SharedFeedTest {
         }
     }
 
-    /** The number of what comes next. */
+    /** Returns the number of the next answer. */
     private long awaitAnswer(final DatagramSocket asking) throws IOException {
         asking.setSoTimeout(AWAIT_MS);
         asking.receive(new DatagramPacket(packet, packet.length));
@@ -268,19 +268,19 @@ final class SharedFeedTest {
     void shouldSendTheLineOfItsPlace() throws IOException {
         try (Node node = new Node(0)) {
             node.place(4);
-            assertFalse(hears(lineA), "a node that catches up says nothing");
-            assertFalse(hears(lineB), "a node that catches up says nothing");
+            assertFalse(hears(lineA), "a node that catches up must send nothing");
+            assertFalse(hears(lineB), "a node that catches up must send nothing");
             assertNull(node.feed.served());
 
             node.sending = Sending.LINE_B;
-            assertEquals(0, awaitNext(lineB, 11), "what others have told long since is not sent");
+            assertEquals(0, awaitNext(lineB, 11), "messages that another node has sent are not sent again");
             node.place(2);
             assertEquals(4, awaitNext(lineB, 15));
             assertEquals(0, drained(lineA));
             assertNull(node.feed.served());
 
             node.sending = Sending.LINE_A;
-            assertEquals(0, awaitNext(lineA, 15), "it says at once where it goes on");
+            assertEquals(0, awaitNext(lineA, 15), "the next number is sent at once");
             final int before = drained(lineB);
             node.place(2);
             assertEquals(4, awaitNext(lineA, 19));
@@ -288,39 +288,39 @@ final class SharedFeedTest {
             assertNotNull(node.feed.served());
 
             node.sending = Sending.NOTHING;
-            await(() -> node.feed.served() == null, "it must end");
+            await(() -> node.feed.served() == null, "line A must end");
             final int after = drained(lineA) + drained(lineB);
             node.place(2);
-            assertFalse(hears(lineA), "it says nothing any more");
+            assertFalse(hears(lineA), "the node must send nothing more");
             assertEquals(0, after);
             node.sending = Sending.LINE_A;
-            assertEquals(0, awaitNext(lineA, 23), "others have sent what came meanwhile");
+            assertEquals(0, awaitNext(lineA, 23), "another node has sent the messages in between");
         }
     }
 
-    /** What nobody reads wakes a selector for ever. */
+    /** A request that is never read would wake the selector without end. */
     @Test
     void shouldDropRequestsWhileItMaySayNothing() throws IOException {
         final byte[] request = new byte[MoldPacket.HEADER_LENGTH];
         try (Node node = new Node(0);
                 DatagramSocket asking = new DatagramSocket(0, loopback)) {
             node.place(4);
-            await(() -> node.feed.counters() != null, "its sockets must open");
+            await(() -> node.feed.counters() != null, "the feed's sockets must open");
             MoldPacket.header(request, 0, SESSION, 3, 2);
             final DatagramPacket asked =
                     new DatagramPacket(request, request.length, Objects.requireNonNull(node.feed.requestAddress()));
             asking.send(asked);
             node.awaitRound();
-            assertFalse(hears(asking), "it catches up");
+            assertFalse(hears(asking), "a node that catches up must not answer");
             node.sending = Sending.LINE_B;
             assertEquals(0, awaitNext(lineB, 11));
-            assertFalse(hears(asking), "what was asked before is not kept");
+            assertFalse(hears(asking), "earlier requests must be dropped");
             asking.send(asked);
             assertEquals(3, awaitAnswer(asking));
         }
     }
 
-    /** A port that is taken is no reason to lose the numbers. */
+    /** A port that is taken is no reason to lose the numbers of the feed. */
     @Test
     void shouldGoOnUnheardWhereItsSocketsCannotBeOpened() throws IOException {
         try (DatagramSocket taken = new DatagramSocket(0, loopback);
@@ -329,7 +329,7 @@ final class SharedFeedTest {
             node.place(4);
             node.sending = Sending.LINE_A;
             assertFalse(hears(lineA));
-            assertTrue(node.feed.isSilent(), "subscribers over TCP had better go elsewhere");
+            assertTrue(node.feed.isSilent(), "subscribers over TCP should use another node");
             assertNull(node.feed.served());
             node.place(2);
         }
@@ -354,28 +354,28 @@ final class SharedFeedTest {
             await(() -> node.feed.served() != null, "the port is free");
             assertNull(node.feed.wireFailure());
             assertFalse(node.feed.isSilent());
-            assertEquals(0, awaitNext(lineA, 11), "what was not sent is asked for");
+            assertEquals(0, awaitNext(lineA, 11), "messages that were not sent can be requested");
             node.place(2);
             assertEquals(4, awaitNext(lineA, 15));
             assertFalse(node.feed.isAhead());
         }
     }
 
-    /** Whoever waits for more must know that nothing comes. */
+    /** A subscriber that waits for more messages must get the end of its view. */
     @Test
     void shouldEndItsViewsWithItself() throws IOException {
         final byte[] frame = new byte[Frame.MAX_LENGTH];
         final ViewSource.View view;
         try (Node node = new Node(0)) {
             node.sending = Sending.LINE_A;
-            await(() -> node.feed.served() != null, "it leads");
+            await(() -> node.feed.served() != null, "the node must send line A");
             view = Objects.requireNonNull(
                     Objects.requireNonNull(node.feed.served()).subscribe(0, SubscribeDescriptor.ORDERS, 1));
             node.place(4);
             int count = 0;
             while (count < 10) {
                 final int length = view.next(frame);
-                assertTrue(length >= 0, () -> "it goes on: " + length);
+                assertTrue(length >= 0, () -> "the view must end: " + length);
                 count += length == 0 ? 0 : BatchDescriptor.count(frame, 0);
             }
         }
@@ -392,23 +392,23 @@ final class SharedFeedTest {
         try (Node node = new Node(0)) {
             node.place(3);
         }
-        // the log of the commands has lost its end, and the feed's has not
+        // the log of commands has lost its end, and the feed's log has not
         delete(folder.resolve("journal"));
         Files.move(copy, folder.resolve("journal"));
         nextOrder -= 3;
         try (Node node = new Node(0)) {
             node.sending = Sending.LINE_B;
-            assertFalse(hears(lineB), "some of what it had told may still come");
+            assertFalse(hears(lineB), "some of the sent messages may still be made again");
             assertFalse(node.feed.isAhead());
             node.sending = Sending.LINE_A;
-            await(node.feed::isAhead, "the end of what it had told is lost");
+            await(node.feed::isAhead, "the commands of the last sent messages are lost");
             node.place(1);
-            assertFalse(hears(lineA), "it must not tell something else under the same numbers");
+            assertFalse(hears(lineA), "other messages must not be sent under the same numbers");
             assertNull(node.feed.served());
         }
         assertTrue(Files.exists(folder.resolve("feed").resolve("AHEAD")));
 
-        // all nodes count the sessions up, and it goes on
+        // all nodes raise the number of restarts, and the feed continues
         try (Node node = new Node(3)) {
             node.sending = Sending.LINE_A;
             final int unused = awaitNext(lineA, 11);
@@ -439,7 +439,7 @@ final class SharedFeedTest {
         }
     }
 
-    /** Of a later version. */
+    /** A part of a later version. */
     private static final class BadPart implements PartReader {
         private int position;
 
@@ -457,7 +457,7 @@ final class SharedFeedTest {
         }
     }
 
-    /** A part that cannot be is no reason to end a node: the feed fails with the first result. */
+    /** A part that cannot be used is no reason to end a node: the feed fails with the first result. */
     @Test
     void shouldFailWithTheFirstResultWhereItsPartCannotBe() {
         final WireSettings settings =
@@ -471,7 +471,7 @@ final class SharedFeedTest {
         }
     }
 
-    /** It would tell other messages under numbers that were used. */
+    /** The feed would send other messages under numbers that were used. */
     @Test
     void shouldSendNothingWhereItsPartCannotBe() throws IOException {
         try (Node node = new Node(0)) {
@@ -515,7 +515,7 @@ final class SharedFeedTest {
         try (FeedPublisher feed = feed(settings, 0)) {
             feed.attachment().follower().restore(new BadPart(), 5, NO_STATE);
             feed.start(log);
-            await(() -> feed.failure() != null, "it goes on");
+            await(() -> feed.failure() != null, "the feed must fail");
             assertFalse(hears(lineA));
             assertFalse(feed.isAhead());
             isDrained.set(true);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Who gets snapshots, and when: the time is given in. */
+/** The order in which snapshots are served, with a clock of the test. */
 class SnapshotDeskTest {
     private static final int SYMBOLS = 3;
 
@@ -35,7 +35,7 @@ class SnapshotDeskTest {
         return desk.duty(channel -> 7, nowNs);
     }
 
-    /** Takes whatever comes, with no time going by. */
+    /** Takes all copies that come, while no time passes. */
     private int takeAll(final SnapshotDesk.Order order) {
         int taken = 0;
         for (int i = 0; i <= SYMBOLS; i++) {
@@ -54,13 +54,13 @@ class SnapshotDeskTest {
         nowNs += SnapshotDesk.PATIENCE_NS - 1;
         duty();
         nowNs += SnapshotDesk.PATIENCE_NS - 1;
-        assertEquals(0, takeAll(good), "all places are held");
+        assertEquals(0, takeAll(good), "all places must be taken");
         nowNs++;
         assertEquals(SYMBOLS, takeAll(good));
         assertTrue(good.isDone());
         for (final SnapshotDesk.Order order : stalled) {
             written.clear();
-            assertEquals(SYMBOLS, takeAll(order), "it goes on where it was given up");
+            assertEquals(SYMBOLS, takeAll(order), "the copies must continue where they stopped");
             assertTrue(order.isDone());
             assertEquals(7, order.oldest());
         }
@@ -78,7 +78,7 @@ class SnapshotDeskTest {
         nowNs += SnapshotDesk.PATIENCE_NS;
         written.clear();
         duty();
-        assertNull(slow.take(), "it waits behind the one that had no place, and got the last");
+        assertNull(slow.take(), "the slow order must wait behind the one that got its place");
         assertFalse(slow.isDone());
     }
 

@@ -19,15 +19,18 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /**
- * Snapshots of many packets over one line that loses one in ten: hardly one comes whole, so what is lost has to be
- * asked for.
+ * Sends snapshots of many packets over one line that loses one packet in ten. Hardly any snapshot arrives complete, so
+ * clients must request the lost packets.
  */
 @Proves("snapshots come whole over lines that lose packets")
 final class SnapshotLossTest {
     private static final long AWAIT_NS = 240_000_000_000L;
     private static final int CYCLE_MS = 500;
 
-    /** A snapshot has so many packets at least, of five messages each; one in 38,000 of such would come whole. */
+    /**
+     * The least number of packets of a snapshot, with five messages each; one such snapshot in 38,000 would arrive
+     * complete.
+     */
     private static final int LEAST_PACKETS = 100;
 
     private static final int MESSAGES_OF_PACKET = 5;
@@ -122,15 +125,15 @@ final class SnapshotLossTest {
             message[0] = (byte) i;
             sent.put(first + i, message, 0, 40);
         }
-        assertEquals(0, sent.read(first + 2, 10, block), "another has its place");
-        assertEquals(2, sent.read(first + 3, 10, block), "as many as there is room for");
+        assertEquals(0, sent.read(first + 2, 10, block), "a newer message has taken its slot");
+        assertEquals(2, sent.read(first + 3, 10, block), "as many as there is room for in the block");
         assertEquals(3, block.bytes()[block.start() + 2]);
         assertEquals(4, block.bytes()[block.start() + 44]);
         assertEquals(1, sent.read(first + 3, 1, block), "as many as are wanted");
         assertEquals(0, sent.read(first + 3, 0, block));
         final long next = first + SentSnapshots.MESSAGES + 3;
         assertEquals(1, sent.read(next - 1, 10, block));
-        assertEquals(0, sent.read(next, 10, block), "not there yet");
+        assertEquals(0, sent.read(next, 10, block), "the message does not exist yet");
         assertEquals(0, sent.read(Long.MAX_VALUE, 10, block));
         assertEquals(0, sent.read(-1, 10, block));
     }

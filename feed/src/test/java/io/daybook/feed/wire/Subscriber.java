@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A client that writes down what it hears, and copies the books where a test wants them. */
+/** A client that records the messages that it receives, and copies the books when a test needs them. */
 final class Subscriber implements FeedListener {
     private static final long LOOK_NS = 1_000_000;
 
@@ -54,22 +54,22 @@ final class Subscriber implements FeedListener {
         return Objects.requireNonNull(client);
     }
 
-    /** Its thread stands still from the next group on. */
+    /** Stops or continues the client's thread at the next group. */
     void pause(final boolean value) {
         isPaused = value;
     }
 
-    /** From a message of a channel on, its books are copied after each group. */
+    /** From a message of a channel on, copies its books after each group. */
     void copyFrom(final int channel, final long number) {
         copiedFrom.set(channel, number);
     }
 
-    /** Waits, while something else is done, until a condition holds; else fails with what is wrong. */
+    /** Waits, while other work is done, until a condition holds; otherwise fails with a description of the fault. */
     interface Await {
         void until(BooleanSupplier condition, String wrong);
     }
 
-    /** Sends a command at a time until its books were seen to be the feed's, in each channel. */
+    /** Sends one command at a time until the client's books have been equal to the feed's, in each channel. */
     void requireSameBooks(final RandomFeed feed, final Runnable sendOne, final Await await) {
         for (int channel = 0; channel < channels; channel++) {
             final int of = channel;
