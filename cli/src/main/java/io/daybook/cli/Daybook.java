@@ -69,7 +69,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "Start here:",
             "  daybook demo                     a market, a crash, a recovery: ten seconds",
-            "  daybook shell                    trade by hand; says why something is refused",
+            "  daybook shell                    trade by hand; explains each refusal",
             "  daybook exec --help              run commands from a file or a pipe",
             "  daybook exec orders.jsonl        results as JSON Lines on standard output",
             "  daybook explain RISK_NSF         what a result code means and what to do",
@@ -92,8 +92,8 @@ public final class Daybook {
     public static void main(final String[] args) {
         LogBinding.choose(args);
         final PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-        // Straight to the descriptors: a PrintStream would swallow the error of a closed pipe, and buffers would only
-        // delay.
+        // Writes directly to the descriptors: a PrintStream would swallow the error of a closed
+        // pipe, and buffers would only delay.
         final Console console = new Console(
                 new FileInputStream(FileDescriptor.in),
                 new StandardOutput(new FileOutputStream(FileDescriptor.out)),
@@ -127,9 +127,10 @@ public final class Daybook {
     }
 
     /**
-     * The command on exchanges that come from somewhere else.
+     * Creates the command on exchanges of another source.
      *
-     * @param args that it will be executed with: with the subcommands that these can need; none: with all
+     * @param args the arguments of the run, so that only the subcommands that it can need are created; none for all
+     *     subcommands
      */
     static CommandLine commandLine(final Console console, final Engine engine, final String... args) {
         final CommandLine line = new CommandLine(new Daybook(console, engine));
@@ -149,7 +150,7 @@ public final class Daybook {
         });
         line.setExecutionExceptionHandler((failure, command, parsed) -> {
             if (failure.getCause() instanceof Error error) {
-                throw error; // picocli wraps what a method throws
+                throw error; // picocli wraps an exception of a method
             }
             if (failure instanceof CommandFailure expected) {
                 console.err().println("daybook: " + expected.getMessage());
@@ -207,17 +208,18 @@ public final class Daybook {
     @Command(
             name = "restore",
             description = {
-                "Recovers an exchange from its journal, as a start would, and says what came back and from what.",
-                "It is a start: it takes the folder's lock, moves the torn end that a crash leaves aside, removes what"
-                        + " was not finished, and prepares the next segment; after a change of version it begins a new"
-                        + " one. To see what would come back, and change nothing: daybook audit."
+                "Recovers an exchange from its journal, as a start would, and prints the recovered state and its"
+                        + " source.",
+                "This is a real start: it takes the folder's lock, moves aside the torn end that a crash leaves,"
+                        + " removes unfinished files, and prepares the next segment; after a change of version it"
+                        + " begins a new one. To check the recovery without any change, use daybook audit."
             },
             footer = {
                 "Example:",
                 "  daybook restore ./exchange",
                 "",
-                "Exit status: 0; 2 for wrong usage; 3 if the journal is refused, saying file, offset and the way"
-                        + " out."
+                "Exit status: 0; 2 for wrong usage; 3 if the journal is refused; the message names file, offset and the"
+                        + " way out."
             })
     int restore(
             @Parameters(paramLabel = "DIR", description = "The folder of the journal.") final Path folder,
@@ -230,16 +232,16 @@ public final class Daybook {
     @Command(
             name = "audit",
             description = {
-                "Recovers the state of a journal into memory and checks that its books balance: money is neither made"
-                        + " nor lost, what is held is what live orders need, as many lots are long as short, every"
-                        + " order book is in order.",
-                "It takes no lock and changes nothing, also while an exchange is running there; a torn end is left out."
+                "Recovers the state of a journal into memory and checks that its books balance: no money is created or"
+                        + " lost, holds match the live orders, as many lots are long as short, and every order book is"
+                        + " in order.",
+                "It takes no lock and changes nothing, even while an exchange is running there; it ignores a torn end."
             },
             footer = {
                 "Example:",
                 "  daybook audit ./exchange",
                 "",
-                "Exit status: 0 when all is well; 3 when something does not balance, or the journal is refused."
+                "Exit status: 0 if everything balances; 3 if something does not balance, or the journal is refused."
             })
     int audit(
             @Parameters(paramLabel = "DIR", description = "The folder of the journal.") final Path folder,
@@ -250,12 +252,12 @@ public final class Daybook {
     }
 
     /** Prints what replaces this removed command; kept until 1.0. */
-    @Command(name = "gateway", hidden = true, description = "Has gone: 'daybook serve' opens the same doors.")
+    @Command(name = "gateway", hidden = true, description = "Removed: 'daybook serve' opens the same doors.")
     int gateway(@Parameters(arity = "0..*", hidden = true) final @Nullable List<String> arguments) {
         console.err()
                 .println("daybook: "
                         + ("'daybook gateway " + (arguments == null ? "" : String.join(" ", arguments))).strip()
-                        + "' has gone. Use instead:"
+                        + "' was removed. Use instead:"
                         + "\n  daybook gateway FILE               daybook serve --config FILE --set http.enabled=false"
                         + "\n  daybook gateway check FILE         daybook config check FILE"
                         + "\n  daybook gateway secret             daybook session secret"
@@ -267,29 +269,30 @@ public final class Daybook {
     @Command(
             name = "backup",
             description = {
-                "Copies the folder of an exchange and its server, also while they run: journal, snapshots, keys,"
-                        + " listings. It counts, and has its name, once it is on the disk, recovers and balances.",
+                "Copies the folder of an exchange and its server, even while they run: journal, snapshots, keys,"
+                        + " listings. The copy gets its name once it is on the disk, recovers and balances.",
                 "To restore: stop the server, put the copy in the place of the folder, see daybook restore-backup. The"
-                        + " copy has the keys, so keep it as you keep those."
+                        + " copy contains the keys, so protect it as you protect them."
             },
             footer = {
                 "Example:",
                 "  daybook backup --config daybook.toml --to ../backups/monday",
                 "",
-                "Exit status: 0; 2 for faults in the file; 3 if there is no backup, saying why."
+                "Exit status: 0; 2 for faults in the file; 3 if no backup was made; the message gives the reason."
             })
     int backup(
             @Option(
                             names = "--config",
                             paramLabel = "FILE",
                             defaultValue = "daybook.toml",
-                            description = "The daybook.toml; by default the one of this folder.")
+                            description = "The daybook.toml. Default: daybook.toml in this folder.")
                     final Path file,
             @Option(
                             names = "--to",
                             paramLabel = "DIR",
                             required = true,
-                            description = "The copy; must not be there yet, nor lie in the folder.")
+                            description = "The folder of the copy. It must not exist yet, nor be inside the folder of"
+                                    + " the exchange.")
                     final Path target,
             @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Sets a key of the file. May be repeated.")
                     final @Nullable List<String> set)
@@ -300,24 +303,24 @@ public final class Daybook {
     @Command(
             name = "restore-backup",
             description = {
-                "Begins a new history in a copy of a folder, because what was answered after the backup is lost: no"
-                        + " number is given again, and no session is let in until daybook admit names it. The first"
-                        + " start of serve on a copy by daybook backup does the same; a copy that was made otherwise"
+                "Begins a new history in a copy of a folder, because the answers after the backup are lost: no number"
+                        + " is used again, and no session may log in until daybook admit names it. The first start of"
+                        + " serve on a copy by daybook backup does this by itself; a copy that was made in another way"
                         + " needs this command.",
-                "With --lost it compares the copy with the folder that was lost, and says what changed; keys stay as"
-                        + " they were there. Without it all keys but the admins' are off until daybook key on."
+                "With --lost, it compares the copy with the lost folder and prints the differences; keys stay as they"
+                        + " were in that folder. Without --lost, all keys but the admins' are off until daybook key on."
             },
             footer = {
                 "Example:",
                 "  daybook restore-backup data --lost data.broken",
                 "",
-                "Exit status: 0; 3 if it is not done, saying why."
+                "Exit status: 0; 3 if nothing was restored; the message gives the reason."
             })
     int restoreBackup(
             @Parameters(paramLabel = "DIR", description = "The copy, in the place of the folder.") final Path folder,
-            @Option(names = "--lost", paramLabel = "FOLDER", description = "The folder that was lost, moved away.")
+            @Option(names = "--lost", paramLabel = "FOLDER", description = "The lost folder, which was moved away.")
                     final @Nullable Path lost,
-            @Option(names = "--try", description = "Only says what it would do, and changes nothing.")
+            @Option(names = "--try", description = "Only prints what it would do, and changes nothing.")
                     final boolean isTry)
             throws CommandFailure {
         return RestoreBackupRun.run(console, folder, lost, isTry);
@@ -325,14 +328,14 @@ public final class Daybook {
 
     @Command(
             name = "admit",
-            description = "Lets sessions in again after a backup was restored, also while the venue runs: name each"
-                    + " once its member knows that history was lost. http stands for orders with client ids over"
-                    + " HTTP.",
+            description = "Lets sessions log in again after a backup was restored, even while the venue runs. Name each"
+                    + " session once its member has been informed that history was lost. http stands for orders with"
+                    + " client ids over HTTP.",
             footer = {
                 "Example:",
                 "  daybook admit data 17 18 http",
                 "",
-                "Exit status: 0; 2 if no history was lost there."
+                "Exit status: 0; 2 if the folder has lost no history."
             })
     int admit(
             @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the exchange.") final Path folder,
@@ -349,23 +352,24 @@ public final class Daybook {
     @Command(
             name = "hops",
             description = {
-                "Shows how long orders took from place to place on their way, from the program's decision to its"
-                        + " listener. Every n-th command is timed (hopEvery in daybook.toml, 64 without it); nothing is"
-                        + " left out.",
-                "DIR is the folder of an exchange whose gateway has ended in order, or one in which Java clients and"
-                        + " subscribers left their files (hops in their builder). All files are joined by the number of"
-                        + " the command; they must be of one machine, whose clock they share, and of one start of it.",
-                "A time is taken behind what it is of, and the next one may already be under way: a hop between two"
-                        + " threads can take less than nothing."
+                "Shows how long orders took between the measuring points on their way, from the program's decision to"
+                        + " its listener. Every n-th command is timed (hopEvery in daybook.toml, by default 64); no"
+                        + " time is left out.",
+                "DIR is the folder of an exchange whose gateway has ended in order, or a folder in which Java clients"
+                        + " and subscribers left their files (hops in their builder). All files are joined by the"
+                        + " number of the command. They must come from one machine, because they share its clock, and"
+                        + " from one start of it.",
+                "Each time is taken after its step, when the next step may already have begun, so a hop between two"
+                        + " threads can have a negative duration."
             },
             footer = {
                 "Examples:",
                 "  daybook hops ./exchange                the venue alone: T1 to T6, its feed: T5m, T6m",
-                "  daybook hops ./exchange ./client       and what clients and subscribers saw: T7 to T12, T7m to T9m",
+                "  daybook hops ./exchange ./client       with clients and subscribers: T7 to T12, T7m to T9m",
                 "  daybook hops ./exchange --hgrm out     files for HdrHistogram's plotter, too"
             })
     int hops(
-            @Parameters(arity = "1..*", paramLabel = "DIR", description = "Where files of hops are.")
+            @Parameters(arity = "1..*", paramLabel = "DIR", description = "A folder with files of hops.")
                     final List<Path> folders,
             @Option(
                             names = "--hgrm",
@@ -389,7 +393,7 @@ public final class Daybook {
 
     @Command(
             name = "explain",
-            description = "Says what a result code means and what to do about it; without a code, all of them.",
+            description = "Explains a result code and what to do about it; without a code, lists all codes.",
             footer = {"Example:", "  daybook explain RISK_NSF", "", "The numbers behind one refusal: daybook shell."})
     int explain(
             @Parameters(arity = "0..1", paramLabel = "CODE", description = "The code, by name or by number.")

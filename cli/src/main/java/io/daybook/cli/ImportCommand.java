@@ -2,7 +2,7 @@ package io.daybook.cli;
 
 import picocli.CommandLine.Command;
 
-/** {@code daybook import}: order flow of others into scenarios and books. */
+/** {@code daybook import}: reads order flow of other venues into scenarios and books. */
 @Command(
         name = "import",
         description = "Reads real order flow: makes order books of it, or a scenario for exec.",

@@ -3,8 +3,8 @@ package io.daybook.cli;
 import java.util.List;
 
 /**
- * Which binding of SLF4J counts: the command that serves has two on its class path, and SLF4J would warn of that. Only
- * {@code serve} has a log; other commands say what there is to say themselves.
+ * Chooses the binding of SLF4J: the class path of the serving command has two, and SLF4J would warn about that. Only
+ * {@code serve} has a log; other commands print their messages themselves.
  */
 final class LogBinding {
     private static final String PROVIDER = "slf4j.provider";
@@ -13,14 +13,14 @@ final class LogBinding {
 
     private LogBinding() {}
 
-    /** Chooses the binding before the first logger is made, unless a property has. */
+    /** Chooses the binding before the first logger is created, unless a property names one. */
     static void choose(final String... args) {
         final boolean serves = args.length > 0 && args[0].equals("serve");
         final List<String> wanted = serves ? List.of(LOGBACK, NONE) : List.of(NONE);
         if (System.getProperty(PROVIDER) == null) {
             wanted.stream().filter(LogBinding::isThere).findFirst().ifPresent(name -> {
                 System.setProperty(PROVIDER, name);
-                System.setProperty("slf4j.internal.verbosity", "WARN"); // else it says that it was told so
+                System.setProperty("slf4j.internal.verbosity", "WARN"); // otherwise it reports the property
             });
         }
     }

@@ -14,13 +14,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The subcommands of a command, of which a run makes only the one that it names, or all if it names none, for help and
- * suggestions. Picocli reads the options of each by reflection: for all of them that took longer than most runs.
+ * The subcommands of a command. A run creates only the subcommand that it names, or all if it names none, for help and
+ * suggestions. Picocli reads the options of each subcommand by reflection, which for all of them would take longer than
+ * most runs.
  */
 final class Subcommands {
     private static final Set<String> HELP_OPTIONS = Set.of("-h", "--help");
 
-    /** Help lists what is directly below a command. */
+    /** Help lists the direct subcommands of a command. */
     private static final List<String> NAMES_ONLY = List.of("");
 
     private final CommandLine parent;
@@ -28,22 +29,22 @@ final class Subcommands {
     private final Map<String, Function<List<String>, CommandLine>> byName = new LinkedHashMap<>();
 
     /**
-     * Creates it without subcommands.
+     * Creates a command without subcommands.
      *
-     * @param arguments of the run, from the name of the subcommand on; none if all are wanted
+     * @param arguments the arguments of the run, from the name of the subcommand on; none if all subcommands are needed
      */
     Subcommands(final CommandLine parent, final List<String> arguments) {
         this.parent = parent;
         this.arguments = arguments;
     }
 
-    /** A subcommand without subcommands. */
+    /** Adds a subcommand without subcommands. */
     Subcommands add(final String name, final Supplier<?> command) {
         byName.put(name, rest -> new CommandLine(command.get()));
         return this;
     }
 
-    /** A subcommand with subcommands of its own. */
+    /** Adds a subcommand with subcommands of its own. */
     Subcommands add(final String name, final Supplier<?> command, final Consumer<Subcommands> own) {
         byName.put(name, rest -> {
             final CommandLine group = new CommandLine(command.get());
@@ -57,7 +58,7 @@ final class Subcommands {
         return this;
     }
 
-    /** Subcommands that are methods of the parent, by the names in their annotations. */
+    /** Adds subcommands that are methods of the parent, by the names in their annotations. */
     Subcommands methods(final String... names) {
         for (final String name : names) {
             byName.put(name, rest -> new CommandLine(method(parent.getCommand().getClass(), name)));
@@ -75,7 +76,7 @@ final class Subcommands {
         throw new IllegalStateException("no method of " + group + " is the subcommand " + name);
     }
 
-    /** Makes the subcommands that the run can need; returns their parent. */
+    /** Creates the subcommands that the run can need, and returns their parent. */
     CommandLine make() {
         final String first = arguments.isEmpty() ? "" : arguments.get(0);
         final Function<List<String>, CommandLine> named = byName.get(first);

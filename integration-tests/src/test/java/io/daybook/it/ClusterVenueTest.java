@@ -353,7 +353,7 @@ class ClusterVenueTest {
     private static void requireRefusalOfWhatNodesDoNotKnow(final ClusterVenue venue) throws Exception {
         final var refused = venue.runAnswered("followers", venue.file(0).toString(), "orders");
         assertEquals(2, refused.status(), refused.err());
-        assertTrue(refused.err().contains("node 0 does not know the follower orders"), refused.err());
+        assertTrue(refused.err().contains("node 0 does not support the follower orders"), refused.err());
         venue.awaitAgreement();
     }
 

@@ -210,7 +210,7 @@ class LaunchedCommandsTest {
         final String journal = folder.resolve("journal").toString();
         final DaybookProcess.Ended asked = venue.run("rescue", file, journal);
         assertEquals(2, asked.status(), asked.err());
-        assertTrue(asked.out().contains("Nothing was done: say --yes to do it."), () -> "" + asked.out());
+        assertTrue(asked.out().contains("Nothing was done: add --yes to carry it out."), () -> "" + asked.out());
         assertTrue(Files.isDirectory(venue.data(0)));
         for (int node = 1; node < ClusterConfig.NODES; node++) {
             Files.move(venue.data(node), folder.resolve("lost" + node));

@@ -9,10 +9,11 @@ final class ClusterClientName {
             names = "--as",
             paramLabel = "NAME",
             description =
-                    "The client among the keys that 'secrets' in FILE names; not needed where it is the only one.")
+                    "The name of this client among the keys in the file 'secrets' of FILE. Not needed if there is only"
+                            + " one client.")
     private @Nullable String name;
 
-    /** Null where none was given. */
+    /** Null if none was given. */
     @Nullable
     String name() {
         return name;

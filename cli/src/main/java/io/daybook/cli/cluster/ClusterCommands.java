@@ -17,21 +17,21 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code daybook cluster}: one exchange on three nodes. Each method is a subcommand. Their signatures name no class of
- * the cluster, so that help needs none of its libraries.
+ * {@code daybook cluster}: one exchange on three nodes. Each method is a subcommand. The signatures use no class of the
+ * cluster, so that help needs none of its libraries.
  */
 @Command(
         name = "cluster",
         addMethodSubcommands = false,
-        description = "One exchange on three nodes: what was answered survives the loss of any one, and trading goes"
-                + " on. FILE is the configuration of a node.",
+        description = "One exchange on three nodes: answered commands survive the loss of any one node, and trading"
+                + " continues. FILE is the configuration of a node.",
         footer = {
             "Examples:",
             "  daybook cluster demo                                three nodes, a market, the leader killed",
-            "  daybook cluster check n0.toml n1.toml n2.toml       finds what does not fit together",
+            "  daybook cluster check n0.toml n1.toml n2.toml       finds contradictions between the files",
             "  daybook cluster node n0.toml                        runs a node",
             "  daybook cluster init n0.toml --margin-trading on    once, when all three run",
-            "  daybook cluster status n0.toml                      how all three are",
+            "  daybook cluster status n0.toml                      shows the state of all three",
             "  daybook cluster client n0.toml --session 1          trades by hand"
         })
 public final class ClusterCommands implements Callable<Integer> {
@@ -56,26 +56,26 @@ public final class ClusterCommands implements Callable<Integer> {
             return ExitCodes.USAGE;
         }
         throw new ParameterException(
-                spec.commandLine(), "say what to do with the cluster, as in: daybook cluster demo");
+                spec.commandLine(), "name a subcommand, for instance: daybook cluster demo");
     }
 
     @Command(
             name = "demo",
-            description = "Starts three nodes on this machine, lets a market trade, kills the leader in the middle of"
-                    + " it with commands on their way, starts it again, and proves by seqs and chains that nothing was"
-                    + " lost and nothing done twice. Takes about twenty seconds.",
-            footer = "Exit status: 0 only when everything agrees; else 3.")
+            description = "Starts three nodes on this machine, lets a market trade, kills the leader while commands are"
+                    + " in flight, starts it again, and proves by seqs and chains that no command was lost or carried"
+                    + " out twice. Takes about twenty seconds.",
+            footer = "Exit status: 0 only if all nodes agree; otherwise 3.")
     int demo() throws CommandFailure {
         return ClusterTasks.demo(console);
     }
 
     @Command(
             name = "check",
-            description = "Reads the configurations of the nodes of one cluster, and starts nothing. Says, line by"
-                    + " line, what does not fit together.",
+            description = "Reads the configurations of the nodes of one cluster, and starts nothing. Prints a line for"
+                    + " each fault and each contradiction.",
             footer = "Exit status: 0 without faults; 2 with faults.")
     int check(
-            @Parameters(arity = "1..3", paramLabel = "FILE", description = "The configurations, all three at best.")
+            @Parameters(arity = "1..3", paramLabel = "FILE", description = "The configurations, preferably all three.")
                     final List<Path> files)
             throws CommandFailure {
         return ClusterTasks.check(console, files);
@@ -83,21 +83,19 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "node",
-            description = "Runs one node of a cluster until the cluster is told to stop, or SIGTERM. It says 'node N of"
-                    + " CLUSTER runs' once it does; with a folder without a log it first waits for both others.",
+            description = "Runs one node of a cluster until the cluster is stopped, or until SIGTERM. It prints 'node N"
+                    + " of CLUSTER runs' once it does; if its folder has no log, it first waits for both other nodes.",
             footer =
-                    "Exit status: 0 after 'daybook cluster stop'; 143 after SIGTERM; 2 for faults in the file; 70 where"
-                            + " something threw or the node fell behind for good; 71 before its disk is full; 72 where"
-                            + " its disk"
-                            + " failed; 73 if the leader lacks what this node has committed; 76 if it computed"
-                            + " something"
-                            + " else than both others.")
+                    "Exit status: 0 after 'daybook cluster stop'; 143 after SIGTERM; 2 for faults in the file; 70 after"
+                            + " an exception, or if the node fell behind for good; 71 before its disk is full; 72 if"
+                            + " its disk failed; 73 if the leader lacks commands that this node has committed; 76 if"
+                            + " its results differ from those of both other nodes.")
     int node(
             @Parameters(paramLabel = "FILE", description = "The configuration of this node.") final Path file,
             @Option(
                             names = "--plain-text-on-public-address",
-                            description = "Start although an address is neither of this machine nor private: nothing"
-                                    + " is encrypted.")
+                            description = "Start even if an address is neither of this machine nor private, although"
+                                    + " nothing is encrypted.")
                     final boolean publicAddress)
             throws CommandFailure {
         return ClusterTasks.node(console, file, publicAddress);
@@ -105,20 +103,21 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "new",
-            description = "Says, before the first start of a node, on its machine, that its cluster begins: a node"
-                    + " without a log otherwise waits until both others have said that they have none either. Needed"
-                    + " only where a new cluster begins with two nodes. Never say it of a node whose folder is lost:"
-                    + " that one may have answered what it no longer has; daybook cluster seed fills it.",
-            footer = "Exit status: 0; 2 for faults in the file, or where the folder is in use, or has or had a log.")
+            description = "Marks a node, before its first start and on its machine, as part of a new cluster. Without"
+                    + " this mark a node without a log waits until both other nodes report that they have none either."
+                    + " Needed only if a new cluster begins with two nodes. Never use it for a node whose folder is"
+                    + " lost: that node may have acknowledged commands that it no longer has; daybook cluster seed"
+                    + " fills its folder.",
+            footer = "Exit status: 0; 2 for faults in the file, or if the folder is in use, or has or had a log.")
     int begin(@Parameters(paramLabel = "FILE", description = OWN_FILE) final Path file) throws CommandFailure {
         return ClusterLogTasks.begin(console, file);
     }
 
     @Command(
             name = "init",
-            description = "Gives a new cluster its settings, once, when at least two of its nodes run: an exchange id"
-                    + " and a secret, both drawn, and whether futures are traded. Until then the cluster refuses"
-                    + " everything.",
+            description = "Gives a new cluster its settings, once, when at least two of its nodes run: a random"
+                    + " exchange id and secret, and whether futures are traded. Until then the cluster refuses every"
+                    + " command.",
             footer = "Exit status: 0; 2 for faults in the file; 3 if no leader answers, or the cluster has settings.")
     int init(
             @Parameters(paramLabel = "FILE", description = ANY_FILE) final Path file,
@@ -126,7 +125,7 @@ public final class ClusterCommands implements Callable<Integer> {
                             names = "--margin-trading",
                             required = true,
                             paramLabel = "on|off",
-                            description = "Whether orders for futures are taken; stays so.")
+                            description = "Whether orders for futures are accepted. This cannot be changed later.")
                     final Switch marginTrading,
             @Mixin final ClusterClientName as)
             throws CommandFailure {
@@ -135,31 +134,33 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "status",
-            description = "Asks all three nodes, and shows role, term, position of the log, seq, chain (equal chains:"
-                    + " every result so far was equal), sessions, newest snapshot since the start, and free space.",
-            footer = "Exit status: 0 when all is well; 2 if a node does not answer, or for faults in the file; 3"
+            description = "Queries all three nodes, and shows role, term, position of the log, seq, chain (equal chains"
+                    + " mean that every result so far was equal), sessions, newest snapshot since the start, and free"
+                    + " space.",
+            footer = "Exit status: 0 if there is no fault; 2 if a node does not answer, or for faults in the file; 3"
                     + " without a leader; 4 if chains differ.")
     int status(
             @Parameters(paramLabel = "FILE", description = ANY_FILE) final Path file,
             @ArgGroup final @Nullable Form form,
-            @Option(names = "--watch", description = "Again every second, until interrupted.") final boolean watch)
+            @Option(names = "--watch", description = "Repeats the output every second until it"
+                    + " is interrupted.") final boolean watch)
             throws CommandFailure {
         return ClusterTasks.status(console, file, form == null ? ClusterStatusText.Form.TEXT : form.of(), watch);
     }
 
     @Command(
             name = "client",
-            description = "Trades by hand on a cluster: reads lines as 'daybook shell' does ('help' lists the words)"
-                    + " and shows what became of each. While nodes fail it waits, and goes on.",
-            footer = "Exit status: 0; 1 when lines were not understood; 2 for faults in the file; 3 if no leader"
-                    + " answers, or another client took the session.")
+            description = "Trades by hand on a cluster: reads lines like 'daybook shell' ('help' lists the words) and"
+                    + " shows the outcome of each. If nodes fail, it waits and continues.",
+            footer = "Exit status: 0; 1 if lines were not understood; 2 for faults in the file; 3 if no leader answers,"
+                    + " or another client took over the session.")
     int client(
             @Parameters(paramLabel = "FILE", description = ANY_FILE) final Path file,
             @Option(
                             names = "--session",
                             required = true,
                             paramLabel = "N",
-                            description = "The session, 1 to 524287; a client that has it now is shut out.")
+                            description = "The session, 1 to 524287. A client that uses it now is disconnected.")
                     final int session,
             @Option(names = "--address", paramLabel = "HOST", defaultValue = LOCAL, description = ADDRESS)
                     final String address,
@@ -170,18 +171,20 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "snapshot",
-            description = "Takes a snapshot on every node, at the same place of the log, and waits until each has it: a"
-                    + " node that starts again reads it instead of the log before it. All nodes stand still meanwhile.",
-            footer = "Exit status: 0; 2 for faults in the file; 3 if a node does not have one in time.")
+            description = "Takes a snapshot on every node, at the same position of the log, and waits until each node"
+                    + " has it. A node that starts again reads the snapshot instead of the earlier log. All nodes pause"
+                    + " meanwhile.",
+            footer = "Exit status: 0; 2 for faults in the file; 3 if a node has no snapshot in time.")
     int snapshot(@Mixin final ClusterOperator operator) throws CommandFailure {
         return ClusterTasks.snapshot(console, operator.file(), operator.session(), operator.name());
     }
 
     @Command(
             name = "activate",
-            description = "Has commands carried out by the next version of semantics, from a place of the log on, once"
-                    + " every node runs a release that knows it: each says so in its status. There is no way back.",
-            footer = "Exit status: 0; 2 for faults in the file, or where a node does not answer or does not know the"
+            description = "Has commands carried out by the next version of the semantics, from one position of the log"
+                    + " on. Every node must run a release that supports the version, which its status shows. There is"
+                    + " no way back.",
+            footer = "Exit status: 0; 2 for faults in the file, or if a node does not answer or does not support the"
                     + " version; 3 if no leader answers, or the cluster refuses.")
     int activate(
             @Parameters(paramLabel = "FILE", description = ANY_FILE) final Path file,
@@ -189,7 +192,7 @@ public final class ClusterCommands implements Callable<Integer> {
                             names = "--semantics",
                             required = true,
                             paramLabel = "N",
-                            description = "The version, one above that of the log.")
+                            description = "The version, one above the version of the log.")
                     final int semantics,
             @Mixin final ClusterClientName as)
             throws CommandFailure {
@@ -198,8 +201,9 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "roll",
-            description = "Ends a day for the sessions of FIX, at one place of the log: orders that are good for the"
-                    + " day (59=0) are cancelled, which their sessions hear as 150=C, and ClOrdIDs may be used again.",
+            description = "Ends a day for the sessions of FIX, at one position of the log: orders that are good for the"
+                    + " day (59=0) are cancelled, which is reported to their sessions with 150=C, and ClOrdIDs may be"
+                    + " used again.",
             footer = "Exit status: 0; 2 for faults in the file, or if the cluster has no door for FIX; 3 if no"
                     + " leader answers, or the cluster refuses.")
     int roll(@Mixin final ClusterOperator operator) throws CommandFailure {
@@ -208,14 +212,14 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "followers",
-            description = "Names those who hear every result on each node, from a place of the log on, beside those"
-                    + " that are named already. Each node must answer, and say that it knows them: a node that lacks"
-                    + " one could not go on. There is no way back.",
-            footer = "Exit status: 0; 2 for faults in the file, or where a node does not answer or does not know one of"
-                    + " them; 3 if no leader answers, or the cluster refuses.")
+            description = "Adds followers, which receive every result on each node, from one position of the log on."
+                    + " Each node must answer and support them: a node that lacks a follower could not continue. There"
+                    + " is no way back.",
+            footer = "Exit status: 0; 2 for faults in the file, or if a node does not answer or does not support a"
+                    + " follower; 3 if no leader answers, or the cluster refuses.")
     int followers(
             @Parameters(index = "0", paramLabel = "FILE", description = ANY_FILE) final Path file,
-            @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME", description = "A follower.")
+            @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME", description = "The name of a follower.")
                     final List<String> names,
             @Mixin final ClusterClientName as)
             throws CommandFailure {
@@ -224,9 +228,10 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "stop",
-            description = "Tells the cluster to take a snapshot and to end, and waits until no node answers. Run it on"
-                    + " the machine of the leader, with its FILE: daybook cluster status says which node leads.",
-            footer = "Exit status: 0 when all have ended; 2 for faults in the file; 3 if that node does not lead.")
+            description = "Makes the cluster take a snapshot and end, and waits until no node answers. Run it on the"
+                    + " machine of the leader, with the leader's FILE: daybook cluster status shows which node leads.",
+            footer = "Exit status: 0 when all nodes have ended; 2 for faults in the file; 3 if that node does not"
+                    + " lead.")
     int stop(
             @Parameters(paramLabel = "FILE", description = "The configuration of the node that leads.") final Path file)
             throws CommandFailure {
@@ -235,9 +240,9 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "export",
-            description = "Writes the log of a node on this machine into a journal folder, which restore, audit,"
-                    + " journal and replay take. The node may run: then up to what is committed. A folder that is there"
-                    + " is continued; from whichever node, in however many runs, its frames are the same bytes.",
+            description = "Writes the log of a node on this machine into a journal folder, for restore, audit, journal"
+                    + " and replay. If the node runs, the log is written as far as it is committed. An existing folder"
+                    + " is continued. The frames have the same bytes for every node and any number of runs.",
             footer = "Exit status: 0; 2 for faults in the file or the arguments; 3 if the log or the folder is"
                     + " refused.")
     int export(
@@ -245,8 +250,8 @@ public final class ClusterCommands implements Callable<Integer> {
             @Parameters(index = "1", paramLabel = "DIR", description = "The journal folder.") final Path folder,
             @Option(
                             names = "--final",
-                            description = "Writes the end of the log, too; without it, only whole blocks of 4,096"
-                                    + " commands.")
+                            description = "Also writes the end of the log. Without this option, only whole blocks of"
+                                    + " 4,096 commands are written.")
                     final boolean isFinal,
             @Option(
                             names = "--from",
@@ -259,8 +264,8 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "import",
-            description = "Begins the log of a new cluster, in place of init, with the state of a journal folder, which"
-                    + " is only read: the same exchange, balances, orders and seqs. From then on the folder must not be"
+            description = "Begins the log of a new cluster, instead of init, with the state of a journal folder, which"
+                    + " is only read: the same exchange, balances, orders and seqs. Afterwards the folder must not be"
                     + " served any more; export continues it.",
             footer = "Exit status: 0; 2 for faults in the file; 3 if the folder is refused, the cluster has settings,"
                     + " or no leader answers.")
@@ -275,10 +280,10 @@ public final class ClusterCommands implements Callable<Integer> {
     @Command(
             name = "backup",
             description = "Copies log and snapshots of a cluster into a folder, as far as they are committed, until it"
-                    + " is ended. It has no vote; the nodes keep for it what it has not copied yet. 'export --from DIR'"
-                    + " reads its folder.",
-            footer = "Exit status: 143 after SIGTERM; 2 for faults in the file or the arguments; 3 if it gave"
-                    + " up, as on a full disk.")
+                    + " is ended. It has no vote. The nodes keep the parts of the log that it has not copied yet."
+                    + " 'export --from DIR' reads its folder.",
+            footer = "Exit status: 143 after SIGTERM; 2 for faults in the file or the arguments; 3 if it gave up, for"
+                    + " instance on a full disk.")
     int backup(
             @Parameters(index = "0", paramLabel = "FILE", description = "The configuration of any node.")
                     final Path file,
@@ -289,7 +294,7 @@ public final class ClusterCommands implements Callable<Integer> {
                             names = "--name",
                             paramLabel = "NAME",
                             defaultValue = "backup",
-                            description = "By which the nodes know it; each backup has its own. Default:"
+                            description = "The name of this backup for the nodes; each backup needs its own. Default:"
                                     + " ${DEFAULT-VALUE}.")
                     final String name)
             throws CommandFailure {
@@ -298,10 +303,10 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "seed",
-            description = "Fills the empty folder of a node, on its machine, with all that the leader has, so that the"
-                    + " node can be started without harm: a node that comes back with less than it once acknowledged,"
-                    + " or votes twice, can lose what was answered. Both other nodes must run.",
-            footer = "Exit status: 0; 2 if the folder is not empty, a node does not answer or none leads.")
+            description = "Fills the empty folder of a node, on its machine, with everything that the leader has, so"
+                    + " that the node can be started without harm: a node that comes back with less than it once"
+                    + " acknowledged, or that votes twice, can lose answered commands. Both other nodes must run.",
+            footer = "Exit status: 0; 2 if the folder is not empty, a node does not answer, or no node leads.")
     int seed(
             @Parameters(paramLabel = "FILE", description = "The configuration of the node to be seeded.")
                     final Path file)
@@ -311,21 +316,21 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "rescue",
-            description = "Begins the cluster anew with what one node has, where the folders of both others are lost."
-                    + " Run it on the machine of the node that is left, which is stopped: its log becomes the journal"
-                    + " DIR, and its folder is put away. Then start all three nodes with empty folders; this command"
-                    + " waits for them and imports the journal.",
+            description = "Begins the cluster anew with the log of one node, if the folders of both other nodes are"
+                    + " lost. Run it on the machine of the remaining node, which must be stopped: its log becomes the"
+                    + " journal DIR, and its folder is moved away. Then start all three nodes with empty folders; this"
+                    + " command waits for them and imports the journal.",
             footer = {
-                "Without --yes it only says what that costs, and ends with 2.",
-                "Exit status: 0; 2 for faults in the file, without --yes, or where there is something to seed from; 3"
-                        + " where the log or DIR is refused, or the nodes do not start."
+                "Without --yes it only prints the cost, and ends with 2.",
+                "Exit status: 0; 2 for faults in the file, without --yes, or if another node has a log to seed from; 3"
+                        + " if the log or DIR is refused, or the nodes do not start."
             })
     int rescue(
-            @Parameters(index = "0", paramLabel = "FILE", description = "The configuration of the node that is left.")
+            @Parameters(index = "0", paramLabel = "FILE", description = "The configuration of the remaining node.")
                     final Path file,
             @Parameters(index = "1", paramLabel = "DIR", description = "The journal folder to be written.")
                     final Path folder,
-            @Option(names = "--yes", description = "Does it.") final boolean isAgreed,
+            @Option(names = "--yes", description = "Carries the rescue out.") final boolean isAgreed,
             @Mixin final ClusterClientName as)
             throws CommandFailure {
         return ClusterRescueTask.run(console, file, folder, isAgreed, as.name());
@@ -334,15 +339,15 @@ public final class ClusterCommands implements Callable<Integer> {
     @Command(
             name = "retain",
             description = "Purges the log of a running node, on its machine: whole files before the oldest of its three"
-                    + " newest snapshots, and before what an exporter, a backup or another node still needs. Run it on"
-                    + " each node.",
+                    + " newest snapshots, and before the parts that an exporter, a backup or another node still needs."
+                    + " Run it on each node.",
             footer = "Exit status: 0; 2 if the node does not run, has fewer snapshots, or a mark cannot be read.")
     int retain(
             @Parameters(paramLabel = "FILE", description = OWN_FILE) final Path file,
             @Option(
                             names = "--forget",
                             paramLabel = "NAME",
-                            description = "First forgets a reader for whom the log is kept: a backup, or 'export'.")
+                            description = "First removes a reader for which the log is kept: a backup, or 'export'.")
                     final @Nullable String forget)
             throws CommandFailure {
         return ClusterLogTasks.retain(console, file, forget);
@@ -354,9 +359,9 @@ public final class ClusterCommands implements Callable<Integer> {
         off
     }
 
-    /** One of them, or none. */
+    /** The form of the output; text if no option is given. */
     static final class Form {
-        @Option(names = "--json", description = "One JSON object a node, a line each, with all metrics.")
+        @Option(names = "--json", description = "One line for each node with a JSON object of all its metrics.")
         private boolean json;
 
         @Option(names = "--prometheus", description = "All metrics in the text format of Prometheus.")

@@ -43,7 +43,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** {@code daybook cluster demo}: the story, step by step, and what it proves. */
+/** {@code daybook cluster demo}: tells the story step by step, and proves that nothing was lost. */
 final class ClusterDemo {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int FIRST_PORT = 20_000;
@@ -67,7 +67,7 @@ final class ClusterDemo {
         this.out = console.report();
     }
 
-    /** Whether everything agreed. */
+    /** Returns whether all nodes agreed. */
     boolean run() throws IOException, CommandFailure, InterruptedException {
         final Path folder = Files.createTempDirectory("daybook-cluster-");
         try {
@@ -75,7 +75,7 @@ final class ClusterDemo {
         } finally {
             for (final Process node : nodes) {
                 if (node != null) {
-                    node.destroy(); // an orderly end: a killed node would leave its buffers in memory
+                    node.destroy(); // an orderly end, because a killed node would leave its buffers in memory
                 }
             }
             for (final Process node : nodes) {
@@ -110,8 +110,8 @@ final class ClusterDemo {
             heard.add(afterwards);
             say(String.format(
                     Locale.ROOT,
-                    "Node %d leads now. %,d commands that were on their way are answered, and the first after the kill,"
-                            + " %.1f s behind it.",
+                    "Node %d leads now. %,d commands that were in flight are answered, the first of them %.1f s after"
+                            + " the kill.",
                     leader(config),
                     underway.size(),
                     seconds));
@@ -178,7 +178,7 @@ final class ClusterDemo {
         return ClusterConfigReader.read(files.get(0));
     }
 
-    /** The first of eighteen consecutive ports that are free now. */
+    /** Returns the first of eighteen consecutive ports that are free now. */
     private int freePorts() throws IOException {
         while (true) {
             final int base = random.nextInt(FIRST_PORT, LAST_PORT);

@@ -25,7 +25,10 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** What those commands of {@code daybook cluster} do that work on the log; apart, as {@link ClusterTasks}. */
+/**
+ * The tasks of those commands of {@code daybook cluster} that work on the log. Separate from them for the reason that
+ * {@link ClusterTasks} gives.
+ */
 final class ClusterLogTasks {
     private static final long EVERY_MS = 1_000;
 
@@ -63,7 +66,8 @@ final class ClusterLogTasks {
                 report.stateHash(),
                 report.chain()));
         if (!export.isCommitted() && from == null) {
-            out.println("the node is stopped: the end of its log may not be committed; compare with the others");
+            out.println("the node is stopped: the end of its log may not be committed; compare it with the other"
+                    + " nodes");
         }
         if (report.isTorn()) {
             out.println("the log ends with a message that a crash tore, which is left out");
@@ -112,7 +116,7 @@ final class ClusterLogTasks {
             ClusterNode.sayNew(config);
             final Report out = console.report();
             out.println("node " + config.node() + " of " + config.cluster()
-                    + " begins a new cluster with its next start, and waits for no other");
+                    + " begins a new cluster with its next start, and waits for no other node");
             out.send();
             return ExitCodes.OK;
         } catch (final ClusterConfigException e) {
@@ -148,7 +152,7 @@ final class ClusterLogTasks {
                 out.println(
                         NodeRetain.forget(config, forget)
                                 ? "the log is no longer kept for " + forget
-                                : "nobody of the name " + forget + " is known");
+                                : "no reader has the name " + forget);
                 out.send();
             }
             final NodeRetain retained = NodeRetain.run(config);

@@ -15,7 +15,7 @@ final class ClusterOperator {
             names = "--session",
             required = true,
             paramLabel = "N",
-            description = "A session for this command; a client that has it now is shut out.")
+            description = "A session for this command. A client that uses it now is disconnected.")
     private int session;
 
     @Mixin
@@ -29,7 +29,7 @@ final class ClusterOperator {
         return session;
     }
 
-    /** Null where none was given. */
+    /** Null if none was given. */
     @Nullable
     String name() {
         return as.name();

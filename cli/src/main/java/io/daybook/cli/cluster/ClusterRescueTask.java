@@ -24,13 +24,14 @@ final class ClusterRescueTask {
 
     private static final List<String> COST = List.of(
             "What a rescue costs:",
-            "  - What the two lost nodes had answered, and this node lacks, is gone. Requests in its log that were"
-                    + " never",
-            "    answered count.",
-            "  - All sessions are forgotten: nothing recognizes a request that comes a second time. Compare your books",
-            "    before anybody sends again, and give members of doors new session numbers.",
+            "  - Commands that the two lost nodes had answered, and that this node lacks, are gone. Requests in its log"
+                    + " that were never",
+            "    answered take effect.",
+            "  - All sessions are forgotten, so a request that is sent a second time is carried out again. Compare your"
+                    + " books",
+            "    before any client sends again, and give the members of doors new session numbers.",
             "  - The numbers of doors and of the feed begin anew.",
-            "Where another folder is whole, start its node instead, and seed the third.");
+            "If another node's folder is whole, start that node instead, and seed the third.");
 
     private ClusterRescueTask() {}
 
@@ -45,11 +46,11 @@ final class ClusterRescueTask {
         final Report out = console.report();
         COST.forEach(out::println);
         if (!isAgreed) {
-            out.println("Nothing was done: say --yes to do it.");
+            out.println("Nothing was done: add --yes to carry it out.");
             out.send();
             return ExitCodes.USAGE;
         }
-        out.send(); // before anything is done, not with what was done
+        out.send(); // the cost is printed before the rescue, not together with its result
         try {
             final NodeRescue rescue = NodeRescue.run(config, folder);
             final ExportReport report = rescue.export().report();
@@ -74,7 +75,7 @@ final class ClusterRescueTask {
         return ClusterLogTasks.importJournal(console, file, folder, name);
     }
 
-    /** However long it takes to start them: a person does it. */
+    /** Waits without a limit, because a person starts the nodes. */
     private static void awaitAll(final ClusterConfig config) throws IOException, InterruptedException {
         while (true) {
             final List<NodeStatus> there = StatusClient.ask(config, ANSWER_MS).stream()

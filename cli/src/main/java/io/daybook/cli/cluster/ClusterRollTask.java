@@ -61,8 +61,8 @@ final class ClusterRollTask {
         if (!all.isEmpty() && all.stream().noneMatch(one -> one.followers().contains(FixEntrance.FOLLOWER))) {
             throw new CommandFailure(
                     ExitCodes.USAGE,
-                    config.cluster() + " is not followed by " + FixEntrance.FOLLOWER + ": only FIX has days; see"
-                            + " daybook cluster followers");
+                    config.cluster() + " has no follower " + FixEntrance.FOLLOWER + ": only FIX has days; see daybook"
+                            + " cluster followers");
         }
     }
 }

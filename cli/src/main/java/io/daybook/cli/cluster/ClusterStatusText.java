@@ -22,7 +22,7 @@ final class ClusterStatusText {
         PROMETHEUS
     }
 
-    /** Shorter waits are those of a busy machine. */
+    /** Shorter waits are normal on a busy machine. */
     private static final long WAITS_MS = 1_000;
 
     private ClusterStatusText() {}
@@ -61,7 +61,7 @@ final class ClusterStatusText {
         return text(one) + waiting(one);
     }
 
-    /** The node that answers wait for, if they have waited for long. */
+    /** Returns the node that answers wait for, if they have waited for long. */
     private static String waiting(final NodeStatus one) {
         final NodeMetrics metrics = one.metrics();
         return metrics.waitingMs() < WAITS_MS
@@ -109,7 +109,7 @@ final class ClusterStatusText {
                 .text();
     }
 
-    /** All that is a number, by its name in JSON; −1 is not known. */
+    /** Returns all numbers of a node, by their names in JSON; −1 if a number is unknown. */
     private static Map<String, Long> numbers(final NodeStatus one, final long furthest) {
         final NodeMetrics metrics = one.metrics();
         final Map<String, Long> numbers = new LinkedHashMap<>();
@@ -151,7 +151,7 @@ final class ClusterStatusText {
         return refusals;
     }
 
-    /** The text format 0.0.4; all are gauges, because a node that starts counts from 0. */
+    /** Writes the text format 0.0.4. All metrics are gauges, because a node that starts counts from 0. */
     private static void prometheus(
             final ClusterConfig config,
             final List<Optional<NodeStatus>> all,
@@ -172,7 +172,7 @@ final class ClusterStatusText {
         if (!there.isEmpty()) {
             for (final String name : numbers(there.get(0), furthest).keySet()) {
                 final String metric = snakeCase(name);
-                family(lines, metric, name + " of daybook cluster status; -1 is not known");
+                family(lines, metric, name + " of daybook cluster status; -1 if unknown");
                 there.forEach(one -> lines.add(sample(
                         metric,
                         cluster + one.node() + '"',

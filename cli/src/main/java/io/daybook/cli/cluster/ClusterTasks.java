@@ -46,8 +46,8 @@ import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the commands of {@code daybook cluster} do. Apart from them, so that the command line knows them all where the
- * jars of the cluster are not on the class path.
+ * The tasks of the commands of {@code daybook cluster}. They are in a class of their own, so that the command line can
+ * describe all commands if the jars of the cluster are not on the class path.
  */
 final class ClusterTasks {
     static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -68,9 +68,8 @@ final class ClusterTasks {
             throw new CommandFailure(
                     ExitCodes.USAGE,
                     file + ": " + config.bind() + " and " + config.self().host()
-                            + " must be addresses of this machine or"
-                            + " of a private network, because nothing is encrypted: use a tunnel, or say"
-                            + " --plain-text-on-public-address");
+                            + " must be addresses of this machine or of a private network, because nothing is"
+                            + " encrypted: use a tunnel, or add --plain-text-on-public-address");
         }
         final CountDownLatch closed = new CountDownLatch(1);
         final Thread main = Thread.currentThread();
@@ -130,10 +129,10 @@ final class ClusterTasks {
                 reason.isUsage() ? ExitCodes.USAGE : ExitCodes.FATAL, String.valueOf(reason.getMessage()));
     }
 
-    /** A signal: the node closes in order before the process ends. */
+    /** Handles a signal: the node closes in order before the process ends. */
     static void end(final Thread main, final CountDownLatch closed) {
         if (closed.getCount() == 0) {
-            return; // it ended by itself, and this is the end of the process
+            return; // the node ended by itself, and the process is ending
         }
         main.interrupt();
         try {
@@ -192,14 +191,14 @@ final class ClusterTasks {
                 if (known[node] < semantics) {
                     throw new CommandFailure(
                             ExitCodes.USAGE,
-                            "node " + node + " knows semantics up to version " + known[node] + ", not " + semantics
+                            "node " + node + " supports semantics up to version " + known[node] + ", not " + semantics
                                     + ": run a newer release on it first");
                 }
             }
             ClusterSetup.activate(
                     config.ingressEndpoints(), config.bind(), semantics, known, key(config, name), PATIENCE);
             final Report out = console.report();
-            out.println(config.cluster() + " goes by semantics version " + semantics);
+            out.println(config.cluster() + " now follows semantics version " + semantics);
             out.send();
             return ExitCodes.OK;
         } catch (final IOException e) {
@@ -211,7 +210,7 @@ final class ClusterTasks {
         }
     }
 
-    /** The status of every node: each must answer, because a node that lacks a feature would end. */
+    /** Returns the status of every node. Each must answer, because a node that lacks a feature would end. */
     private static List<NodeStatus> all(final ClusterConfig config, final String what)
             throws CommandFailure, IOException, InterruptedException {
         final List<Optional<NodeStatus>> answers = StatusClient.ask(config, ANSWER_MS);
@@ -221,7 +220,8 @@ final class ClusterTasks {
             all.add(answers.get(node)
                     .orElseThrow(() -> new CommandFailure(
                             ExitCodes.USAGE,
-                            "node " + number + " does not answer: each must say that it knows " + what)));
+                            "node " + number + " does not answer, and each node must confirm that it"
+                                    + " supports " + what)));
         }
         return all;
     }
@@ -236,15 +236,16 @@ final class ClusterTasks {
                     if (!one.knownFollowers().contains(name)) {
                         throw new CommandFailure(
                                 ExitCodes.USAGE,
-                                "node " + one.node() + " does not know the follower " + name + ", and could not go on"
-                                        + " behind that place of the log; it knows " + one.knownFollowers());
+                                "node " + one.node() + " does not support the"
+                                        + " follower " + name + ", and could not continue after that position of the"
+                                        + " log; it supports " + one.knownFollowers());
                     }
                 }
             }
             final List<String> all = ClusterSetup.addFollowers(
                     config.ingressEndpoints(), config.bind(), names, key(config, client), PATIENCE);
             final Report out = console.report();
-            out.println(config.cluster() + " is followed on each node by " + String.join(", ", all));
+            out.println(config.cluster() + " has these followers on each node: " + String.join(", ", all));
             out.send();
             return ExitCodes.OK;
         } catch (final IllegalArgumentException e) {
@@ -323,8 +324,8 @@ final class ClusterTasks {
     }
 
     /**
-     * From the built-in reports, which are as of one seq after the other. Who owns an order, and how many users there
-     * are, none of them says.
+     * Collects the facts from the built-in reports, which are taken at successive seqs. No report has the owner of an
+     * order, or the number of users.
      */
     private static Circumstances circumstances(final ClusterExchange exchange, final Circumstances.Question question) {
         final Map<Integer, Long> lastPrices = new TreeMap<>();
@@ -347,7 +348,7 @@ final class ClusterTasks {
         try (ClusterExchange exchange = ClusterExchange.connect(
                 config.ingressEndpoints(), config.bind(), session, key(config, name), PATIENCE)) {
             final long seq = exchange.recovery().lastSeq();
-            exchange.requestSnapshot().get(); // which is given up by itself
+            exchange.requestSnapshot().get(); // the request itself gives up in time
             await(
                     config,
                     "have a snapshot",
@@ -371,8 +372,8 @@ final class ClusterTasks {
         if (!ClusterNode.requestStop(config)) {
             throw new CommandFailure(
                     ExitCodes.FATAL,
-                    "node " + config.node() + " does not run on this machine, or does not lead: give the file of the"
-                            + " node that leads, on its machine; daybook cluster status " + file + " says which");
+                    "node " + config.node() + " does not run on this machine, or does not lead: use the file of the"
+                            + " leading node, on its machine; daybook cluster status " + file + " shows which");
         }
         await(config, "end", List::isEmpty);
         final Report out = console.report();
@@ -381,7 +382,7 @@ final class ClusterTasks {
         return ExitCodes.OK;
     }
 
-    /** Waits until those nodes that answer are as wanted; gives their statuses. */
+    /** Waits until the statuses of the nodes that answer meet a condition, and returns them. */
     static List<NodeStatus> await(
             final ClusterConfig config, final String what, final Predicate<List<NodeStatus>> wanted)
             throws CommandFailure {
@@ -418,13 +419,13 @@ final class ClusterTasks {
         }
     }
 
-    /** The key of this client; null if the cluster has no keys. */
+    /** Returns the key of this client; null if the cluster has no keys. */
     static @Nullable ClusterKey key(final ClusterConfig config, final @Nullable String name) throws CommandFailure {
         try {
             final ClusterKeys keys = config.keys();
             if (keys == null && name != null) {
                 throw new CommandFailure(
-                        ExitCodes.USAGE, "--as needs 'secrets' in the file, and this cluster asks nobody");
+                        ExitCodes.USAGE, "--as needs 'secrets' in the file, and this cluster has no keys");
             }
             return keys == null ? null : name == null ? keys.onlyClient() : keys.client(name);
         } catch (final ClusterConfigException e) {

@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code daybook config}: the file of a server. Each method is a subcommand. Their signatures name no class of the
- * server, so that help needs none of its libraries.
+ * {@code daybook config}: the file of a server. Each method is a subcommand. The signatures use no class of the server,
+ * so that help needs none of its libraries.
  */
 @Command(
         name = "config",
@@ -78,20 +78,20 @@ public final class ConfigCommands {
 
     @Command(
             name = "init",
-            description = "Writes a daybook.toml with comments: one listing, HTTP on this machine only.",
-            footer = "Exit status: 0; 2 if the file is there already.")
+            description = "Writes a daybook.toml with comments: one listing, and HTTP on this machine only.",
+            footer = "Exit status: 0; 2 if the file exists already.")
     int init(
             @Parameters(
                             arity = "0..1",
                             paramLabel = "FILE",
                             defaultValue = USUAL,
-                            description = "What to write; daybook.toml by default.")
+                            description = "The file to write. Default: daybook.toml.")
                     final Path file)
             throws CommandFailure {
         try {
             Files.writeString(file, CONTENT, StandardOpenOption.CREATE_NEW);
         } catch (final FileAlreadyExistsException e) {
-            throw new CommandFailure(ExitCodes.USAGE, file + ": is there already; name another file, or delete it");
+            throw new CommandFailure(ExitCodes.USAGE, file + ": exists already; name another file, or delete it");
         } catch (final IOException e) {
             throw CommandFailure.of(e, file.toString());
         }
@@ -103,13 +103,13 @@ public final class ConfigCommands {
 
     @Command(
             name = "show",
-            description = "Shows the keys in force: those of the file, of the environment (DAYBOOK_HTTP_PORT is"
-                    + " http.port), of --set, and defaults.",
+            description = "Shows the keys in force: from the file, from the environment (DAYBOOK_HTTP_PORT is"
+                    + " http.port), from --set, and defaults.",
             footer = "Exit status: 0; 2 with faults.")
     int show(
             @Mixin final ServerInputs server,
-            @Option(names = "--origin", description = "Says whence each value comes.") final boolean origin,
-            @Option(names = "--about", description = "Says what each key is.") final boolean about)
+            @Option(names = "--origin", description = "Shows the source of each value.") final boolean origin,
+            @Option(names = "--about", description = "Describes each key.") final boolean about)
             throws CommandFailure {
         final Inputs inputs = ServerFiles.inputs(server.set);
         try {
@@ -130,15 +130,15 @@ public final class ConfigCommands {
 
     @Command(
             name = "check",
-            description = "Reads a daybook.toml, the members file, what it names for TLS, and the listings and keys in"
-                    + " the folder of the server; starts nothing. Every fault is one line, with its place and the way"
+            description = "Reads a daybook.toml, the members file, the files for TLS, and the listings and keys in the"
+                    + " folder of the server; starts nothing. Prints each fault on one line, with its place and the way"
                     + " out.",
             footer = "Exit status: 0 without faults; 2 with faults.")
     int check(@Mixin final ServerInputs server) throws CommandFailure {
         return new CheckRun(console, server.file, server.set).run();
     }
 
-    /** The file of a server, and what overrides it. */
+    /** The file of a server, and the settings that override it. */
     static final class ServerInputs {
         @Parameters(arity = "0..1", paramLabel = "FILE", description = "The daybook.toml.")
         private Path file = Path.of(USUAL);

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What commands without the server's classes read of a {@code daybook.toml}, and how faults are shown. */
+/** Reads a {@code daybook.toml} for commands without the server's classes, and shows its faults. */
 public final class ConfigFiles {
     private ConfigFiles() {}
 
@@ -19,7 +19,7 @@ public final class ConfigFiles {
         return GatewayConfigReader.listings(file, ConfigFile.bytes(file));
     }
 
-    /** Shows the faults, a line each, and gives the exit status. */
+    /** Shows the faults, one per line, and returns the exit status. */
     public static int refuse(final ConfigException faults, final Console console) {
         faults.faults().forEach(console.err()::println);
         return ExitCodes.USAGE;

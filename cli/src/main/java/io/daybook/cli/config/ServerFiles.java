@@ -11,11 +11,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The file of a server, read from disk with what overrides it. */
+/** Reads the file of a server from disk, with the settings that override it. */
 public final class ServerFiles {
     private ServerFiles() {}
 
-    /** The settings that override the file. */
+    /** Returns the settings that override the file. */
     public static Inputs inputs(final List<String> set) throws CommandFailure {
         try {
             return Inputs.of(System.getenv(), set);

@@ -16,13 +16,13 @@ final class TlsFiles {
     private final Console console;
     private final Path file;
 
-    /** The files of a configuration. */
+    /** Creates a check for the files of a configuration. */
     TlsFiles(final Console console, final Path file) {
         this.console = console;
         this.file = file;
     }
 
-    /** Whether all files are there, and the certificates are some; of doors without TLS there are none. */
+    /** Returns whether all files exist and contain certificates. Doors without TLS have no files. */
     boolean areSound(final @Nullable TlsSettings... doors) {
         boolean areSound = true;
         for (final TlsSettings tls : doors) {
@@ -56,7 +56,7 @@ final class TlsFiles {
         return CertificateFactory.getInstance("X.509").generateCertificates(in).size();
     }
 
-    /** Reads what a file has to hold. */
+    /** Reads a file, and checks its content. */
     private interface Reading {
         int read(InputStream in) throws IOException, CertificateException;
     }

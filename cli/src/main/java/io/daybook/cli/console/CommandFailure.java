@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A command cannot go on, for a reason that one line explains. It carries no stack trace. */
+/** Thrown if a command cannot continue, for a reason that fits on one line. It has no stack trace. */
 public final class CommandFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -23,20 +23,20 @@ public final class CommandFailure extends Exception {
         this.exitCode = exitCode;
     }
 
-    /** A file that cannot be read or written. */
+    /** Creates the failure for a file that cannot be read or written. */
     public static CommandFailure of(final IOException e, final String file) {
         if (e instanceof StandardOutput.Failure) {
-            return new CommandFailure(ExitCodes.FATAL, describe(e)); // the input was not at fault
+            return new CommandFailure(ExitCodes.FATAL, describe(e)); // the input was not the cause
         }
         return new CommandFailure(ExitCodes.USAGE, Failures.describe(e, file));
     }
 
-    /** Lines of a file that cannot be read. */
+    /** Creates the failure for lines of a file that cannot be read. */
     public static CommandFailure of(final NamedLines.Failure e) {
         return of(e.reason(), e.file());
     }
 
-    /** A journal that cannot be read, or that is refused. */
+    /** Creates the failure for a journal that cannot be read or is refused. */
     public static CommandFailure of(final JournalException e, final Path folder) {
         if (e.reason() == JournalException.Reason.GAP && !Files.exists(folder)) {
             return new CommandFailure(ExitCodes.USAGE, folder + ": there is no such folder");
@@ -44,13 +44,13 @@ public final class CommandFailure extends Exception {
         return new CommandFailure(ExitCodes.FATAL, folder + ": " + refusal(e, folder));
     }
 
-    /** Why a journal is refused, with the last resort in the words of the command line. */
+    /** Returns why a journal is refused, with the command line that is the last resort. */
     public static String refusal(final JournalException e, final Path folder) {
         return e.getMessage()
                 + (e.truncateAtSeq() == JournalException.NO_SEQ ? "" : truncation(folder, e.truncateAtSeq()));
     }
 
-    /** A journal whose commands cannot be carried out again, with the last resort in the words of the command line. */
+    /** Returns why the commands of a journal cannot be replayed, with the command line that is the last resort. */
     public static String refusal(final RecoveryFailedException e, final Path folder) {
         return e.getMessage() + (e.cutSeq() == RecoveryFailedException.NO_SEQ ? "" : truncation(folder, e.cutSeq()));
     }
@@ -60,9 +60,9 @@ public final class CommandFailure extends Exception {
     }
 
     /**
-     * Memory has run out on the thread that reads and writes, or the system gives no more files.
+     * Creates the failure for a thread that has run out of memory, or a system that gives no more files.
      *
-     * @param where what was being done, and how far it had come
+     * @param where the work that was in progress, and its progress
      */
     public static CommandFailure of(final VirtualMachineError e, final String where) {
         if (!(e instanceof OutOfMemoryError)) {
@@ -72,10 +72,10 @@ public final class CommandFailure extends Exception {
         return new CommandFailure(
                 ExitCodes.FATAL,
                 "out of memory: " + describe(e) + ", with a heap of at most " + heapMb + " MB" + where
-                        + "; give it more, for instance DAYBOOK_OPTS=-Xmx" + 2 * Math.max(heapMb, 1) + "m");
+                        + "; give it more memory, for instance DAYBOOK_OPTS=-Xmx" + 2 * Math.max(heapMb, 1) + "m");
     }
 
-    /** A closed exchange must have ended in order: a disk may have failed at the last force. */
+    /** Throws if a closed exchange has not ended in order: a disk may have failed at the last force. */
     public static void throwIfFailed(final Exchange closed) throws CommandFailure {
         if (closed.state() != ExchangeState.FAILED) {
             return;
@@ -87,7 +87,8 @@ public final class CommandFailure extends Exception {
             throw new CommandFailure(
                     ExitCodes.FATAL,
                     "the exchange stopped while it closed: " + describe(cause) + System.lineSeparator()
-                            + "Results that left before a force may be lost with the power; see: daybook restore");
+                            + "Results that were sent before they were forced may be lost if the power fails; see:"
+                                    + " daybook restore");
         }
     }
 
@@ -95,7 +96,7 @@ public final class CommandFailure extends Exception {
         return exitCode;
     }
 
-    /** A failure in one line: what it is, and its message. */
+    /** Describes a failure on one line: its kind and its message. */
     public static String describe(final Throwable failure) {
         return Failures.describe(failure);
     }

@@ -10,40 +10,40 @@ import java.util.function.LongSupplier;
  *
  * @param in standard input
  * @param out standard output: results, unbuffered
- * @param err standard error: everything that is for people
- * @param clock as {@link System#nanoTime}: for how long something takes
+ * @param err standard error: everything for people
+ * @param clock a clock like {@link System#nanoTime}, which measures durations
  */
 public record Console(InputStream in, OutputStream out, PrintStream err, LongSupplier clock) {
     /** Whether standard output is a terminal; set by the launcher, which can detect that. */
     private static final String TERMINAL_PROPERTY = "daybook.terminal";
 
-    /** Standard error. */
+    /** Whether standard error is a terminal. */
     private static final String ERROR_TERMINAL_PROPERTY = "daybook.errorTerminal";
 
-    /** Whether standard output is a file: neither a terminal nor a pipe, whose end may well write to one. */
+    /** Whether standard output is a file: neither a terminal nor a pipe, whose reader may well write to a terminal. */
     private static final String OUTPUT_FILE_PROPERTY = "daybook.outputFile";
 
-    /** A console in real time. */
+    /** Creates a console with the system's clock. */
     public Console(final InputStream in, final OutputStream out, final PrintStream err) {
         this(in, out, err, System::nanoTime);
     }
 
-    /** A report in words for people, on standard output. */
+    /** Returns a report in words for people, on standard output. */
     public Report report() {
         return new Report(out);
     }
 
-    /** Whether results go to a terminal, rather than to a file or another program. */
+    /** Returns whether results go to a terminal, rather than to a file or another program. */
     public static boolean showsToPerson() {
         return Boolean.getBoolean(TERMINAL_PROPERTY);
     }
 
-    /** Whether results go to a file, and are shown nowhere meanwhile. */
+    /** Returns whether results go to a file, so that they are shown nowhere meanwhile. */
     static boolean keepsResults() {
         return Boolean.getBoolean(OUTPUT_FILE_PROPERTY);
     }
 
-    /** Whether standard error goes to a terminal. */
+    /** Returns whether standard error goes to a terminal. */
     public static boolean tellsPerson() {
         return Boolean.getBoolean(ERROR_TERMINAL_PROPERTY);
     }

@@ -4,15 +4,15 @@ package io.daybook.cli.console;
 public final class ExitCodes {
     public static final int OK = 0;
 
-    /** The input had lines that were no commands. */
+    /** Some lines of the input were not commands. */
     public static final int BAD_LINES = 1;
 
     /** Wrong usage: options, arguments, input files that cannot be read. */
     public static final int USAGE = 2;
 
     /**
-     * The core stopped, refused to start on a journal, or had no room for more of it; memory ran out, or output cannot
-     * be written.
+     * The core stopped, refused to start on a journal, or had no room for more of it; or memory ran out, or the output
+     * cannot be written.
      */
     public static final int FATAL = 3;
 

@@ -13,13 +13,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Reports on journals as one JSON object on one line, for programs. New keys may be added; those that are there stay.
- */
+/** Reports on journals as one JSON object on one line, for programs. New keys may be added; existing ones stay. */
 public final class JsonReport {
     private JsonReport() {}
 
-    /** The result of a recovery. */
+    /** Writes the result of a recovery. */
     public static void restored(final Console console, final RecoverySummary recovery, final String stateHash)
             throws CommandFailure {
         write(
@@ -35,7 +33,7 @@ public final class JsonReport {
                         .put("stateHash", stateHash));
     }
 
-    /** The content of a journal. */
+    /** Writes the content of a journal. */
     public static void stat(
             final Console console, final Path folder, final JournalStat stat, final List<SnapshotStat> snapshots)
             throws CommandFailure {
@@ -71,7 +69,7 @@ public final class JsonReport {
         write(console, json.list("notes", stat.notes()));
     }
 
-    /** The snapshots of a folder, oldest first. */
+    /** Writes the snapshots of a folder, oldest first. */
     public static void snapshots(final Console console, final List<SnapshotStat> snapshots) throws CommandFailure {
         write(console, snapshots(new Json().object(), snapshots));
     }
@@ -91,7 +89,7 @@ public final class JsonReport {
         return json.endList();
     }
 
-    /** The marks of a folder, by name. */
+    /** Writes the marks of a folder, by name. */
     public static void marks(final Console console, final List<HeldMark> marks) throws CommandFailure {
         final Json json = new Json().object().list("marks");
         for (final HeldMark held : marks) {
@@ -105,7 +103,7 @@ public final class JsonReport {
         write(console, json.endList());
     }
 
-    /** Whether the books of a folder balance. */
+    /** Writes whether the books of a folder balance. */
     public static void audited(
             final Console console, final AuditReport audit, final RecoverySummary recovery, final String stateHash)
             throws CommandFailure {

@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.ZipFile;
 
-/** Finds out why a class could not be loaded: opens each jar of the class path and searches it. */
+/** Finds out why a class could not be loaded: it opens each jar of the class path and searches it. */
 public final class MissingClass {
     private MissingClass() {}
 
-    /** One line, with the way out. */
+    /** Describes the failure on one line, with the way out. */
     public static String describe(final LinkageError failure) {
         final Throwable cause = failure.getCause();
         final String what = "a class cannot be loaded: " + failure
@@ -29,14 +29,14 @@ public final class MissingClass {
                 isThere |= jar.getEntry(entry) != null;
             } catch (final IOException e) {
                 return what + "; " + path + ": " + CommandFailure.describe(e)
-                        + "; build or unpack Daybook again, or allow more open files where they ran out"
-                        + " (ulimit -n 64 at least)";
+                        + "; build or unpack Daybook again, or allow more open files (at least ulimit -n 64) if they"
+                        + " ran out";
             }
         }
         if (isThere || !(failure instanceof NoClassDefFoundError)) {
             return what + "; this is an error of Daybook itself; please report it";
         }
-        return what + ", and nothing on the class path has it; start Daybook by its launcher, or build or unpack it"
-                + " again";
+        return what + ", and no jar or folder of the class path has it; start Daybook with its launcher, or build or"
+                + " unpack it again";
     }
 }

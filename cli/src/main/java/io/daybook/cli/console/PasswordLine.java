@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a new password: typed twice without echo, or sent by a program. */
 public final class PasswordLine {
-    /** Set by the launcher, which can tell: whether standard input and output are terminals. */
+    /** Whether standard input and output are terminals; set by the launcher, which can detect that. */
     private static final String INTERACTIVE_PROPERTY = "daybook.interactive";
 
     private static final int MOST_BYTES = 1_024;
 
     private PasswordLine() {}
 
-    /** One line of a console's input, or of the terminal if the input is one. */
+    /** Reads one line of a console's input, or of the terminal if the input is one. */
     public static String read(final Console console) throws CommandFailure {
         final java.io.Console terminal = Boolean.getBoolean(INTERACTIVE_PROPERTY) ? System.console() : null;
         if (terminal != null) {
@@ -48,7 +48,7 @@ public final class PasswordLine {
         final char[] again = first == null ? null : terminal.apply("the same again: ");
         if (first == null || !Arrays.equals(first, again)) {
             throw new CommandFailure(
-                    ExitCodes.USAGE, "the password was not typed twice in the same way: nothing is changed");
+                    ExitCodes.USAGE, "the two passwords differ: nothing was changed");
         }
         return new String(first);
     }

@@ -6,9 +6,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Shows the progress of long work in a line of standard error. On a terminal the line is redrawn in its place and
- * erased at the end; elsewhere, and on request, lines stay. Used by one thread; other threads print through
- * {@link #note} meanwhile.
+ * Shows the progress of long work in a line of standard error. On a terminal the line is redrawn in place and erased at
+ * the end; elsewhere, and on request, each line stays. Used by one thread; other threads print through {@link #note}
+ * meanwhile.
  */
 public final class ProgressLine implements AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
@@ -16,11 +16,11 @@ public final class ProgressLine implements AutoCloseable {
 
     /** The form of the progress. */
     public enum Manner {
-        /** Not at all. */
+        /** No progress is shown. */
         SILENT,
-        /** A new line each time. */
+        /** A new line is printed each time. */
         LINES,
-        /** One line that is redrawn, on a terminal. */
+        /** One line is redrawn, on a terminal. */
         REDRAWN
     }
 
@@ -33,11 +33,11 @@ public final class ProgressLine implements AutoCloseable {
     private String drawn = "";
 
     /**
-     * A line that shows nothing before a second has passed.
+     * Creates a line that shows nothing in the first second.
      *
-     * @param out where to
+     * @param out the output
      * @param kept whether the last text of each piece of work stays
-     * @param clock as {@link System#nanoTime}
+     * @param clock a clock like {@link System#nanoTime}
      */
     public ProgressLine(final PrintStream out, final Manner manner, final boolean kept, final LongSupplier clock) {
         this.out = out;
@@ -55,7 +55,7 @@ public final class ProgressLine implements AutoCloseable {
         return clock.getAsLong();
     }
 
-    /** Shows the progress, if it is time for that. */
+    /** Shows the progress, if enough time has passed since the last time. */
     public void show(final Supplier<String> text) {
         final long nowNs = clock.getAsLong();
         if (isOn() && nowNs - dueNs >= 0) {
@@ -64,14 +64,14 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
-    /** Shows how a piece of work ended. */
+    /** Shows the result of a piece of work. */
     public void done(final Supplier<String> text) {
         if (isOn() && kept) {
             print(text.get(), true);
         }
     }
 
-    /** Prints a note on a line of its own, which stays, and redraws the progress. Any thread, also after the end. */
+    /** Prints a note on a separate line, which stays, and redraws the progress. Any thread, also after the end. */
     public synchronized void note(final String text) {
         final String before = drawn;
         print(text, true);

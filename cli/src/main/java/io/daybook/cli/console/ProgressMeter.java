@@ -3,13 +3,13 @@ package io.daybook.cli.console;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Shows how many lines are done. Used by one thread. */
+/** Shows the number of lines that are done. Used by one thread. */
 public final class ProgressMeter implements AutoCloseable {
     private final ProgressLine line;
     private final long startNs;
     private long lines;
 
-    /** A meter that writes to a line, which is closed with it. */
+    /** Creates a meter that writes to a line, and closes the line when it is closed. */
     public ProgressMeter(final ProgressLine line) {
         this.line = line;
         this.startNs = line.nowNs();

@@ -10,20 +10,20 @@ public final class ProgressOptions {
             names = "--progress",
             negatable = true,
             description =
-                    "Say on standard error how far it is. Default: on a terminal, after a second; while results are"
-                            + " written only where they go to a file.")
+                    "Show the progress on standard error. Default: on a terminal, after a second; while results are"
+                            + " written, only if they go to a file.")
     private @Nullable Boolean progress;
 
-    /** Whether the option was given. */
+    /** Returns whether the option was given. */
     public boolean isAskedFor() {
         return progress != null && progress;
     }
 
     /**
-     * The line of a command.
+     * Returns the progress line of a command.
      *
-     * @param streams whether results go to standard output meanwhile: on one terminal they, or what the reader of a
-     *     pipe prints, and a redrawn line would overwrite each other
+     * @param streams whether results go to standard output meanwhile: on one terminal the results, or the output of a
+     *     program that reads them, and a redrawn line would overwrite each other
      */
     public ProgressLine line(final Console console, final boolean streams) {
         final boolean apart = Console.tellsPerson() && (!streams || Console.keepsResults());
@@ -35,7 +35,7 @@ public final class ProgressOptions {
                 console.clock());
     }
 
-    /** Shows how far the reading of a folder is, before there are results. */
+    /** Returns a meter for the reading of a folder, before there are results. */
     public ReadMeter reading(final Console console, final @Nullable Path folder) {
         return new ReadMeter(line(console, false), folder);
     }

@@ -11,13 +11,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows how far the reading of a folder is: bytes, rate and time left of each pass. Used by one thread until it is
+ * Shows the progress of the reading of a folder: bytes, rate and time left of each pass. Used by one thread until it is
  * closed.
  */
 public final class ReadMeter implements ReadProgress, AutoCloseable {
     private static final String[] UNITS = {"kB", "MB", "GB", "TB", "PB", "EB"};
 
-    /** No rate is shown earlier: it would mean nothing. */
+    /** The time before which no rate is shown, because it would mean nothing. */
     private static final long RATE_AFTER_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final ProgressLine line;
@@ -29,10 +29,10 @@ public final class ReadMeter implements ReadProgress, AutoCloseable {
     private long doneBytes;
 
     /**
-     * A meter of a folder.
+     * Creates a meter for a folder.
      *
-     * @param line closed with it
-     * @param folder of a journal; null if there is none
+     * @param line the line, which is closed with the meter
+     * @param folder the folder of a journal; null if there is none
      */
     public ReadMeter(final ProgressLine line, final @Nullable Path folder) {
         this.line = line;
@@ -40,12 +40,12 @@ public final class ReadMeter implements ReadProgress, AutoCloseable {
                 line.isOn() && folder != null ? new MeteredStorage(new FileJournalStorage(), folder, this) : null;
     }
 
-    /** The file system through which to read. */
+    /** Returns the storage through which the folder must be read. */
     public JournalStorage storage() {
         return metered == null ? new FileJournalStorage() : metered;
     }
 
-    /** Begins to read segments up to the one that holds a seq. */
+    /** Begins to read segments, up to the one that contains a seq. */
     public void upTo(final long seq) {
         if (metered != null) {
             metered.upTo(seq);
@@ -83,7 +83,7 @@ public final class ReadMeter implements ReadProgress, AutoCloseable {
     private String text(final ReadPass read, final boolean ended) {
         final long elapsedNs = lastNs - startNs;
         final double seconds = (double) elapsedNs / TimeUnit.SECONDS.toNanos(1);
-        final long total = Math.max(read.totalBytes(), doneBytes); // while another process makes segments
+        final long total = Math.max(read.totalBytes(), doneBytes); // another process may add segments meanwhile
         final StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
                 "reading %s%s: %s of %s (%d%%)",
@@ -104,7 +104,7 @@ public final class ReadMeter implements ReadProgress, AutoCloseable {
         return ended ? text + String.format(Locale.ROOT, ", in %.1f s", seconds) : text.toString();
     }
 
-    /** As {@code 12.4 GB}. */
+    /** Formats a number of bytes, such as {@code 12.4 GB}. */
     public static String bytes(final long count) {
         if (count < 1000) {
             return count + " B";
@@ -118,7 +118,7 @@ public final class ReadMeter implements ReadProgress, AutoCloseable {
         return String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
     }
 
-    /** Formats a time as {@code 0:07} or {@code 1:02:30}. */
+    /** Formats a time, such as {@code 0:07} or {@code 1:02:30}. */
     public static String clock(final long seconds) {
         final long hours = TimeUnit.SECONDS.toHours(seconds);
         final long minutes = TimeUnit.SECONDS.toMinutes(seconds) % 60;

@@ -8,13 +8,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command says on standard output in words for people. A writer of this kind swallows errors; this one keeps the
- * first, and {@link #send} makes it the end of the command. Used by one thread.
+ * The words for people that a command prints on standard output. A writer of this kind swallows errors; this one keeps
+ * the first, and {@link #send} throws it to end the command. Used by one thread.
  */
 public final class Report extends PrintWriter {
     private final Watched output;
 
-    /** A report that goes to a stream, which is not closed here. */
+    /** Creates a report that goes to a stream, which the report does not close. */
     Report(final OutputStream out) {
         this(new Watched(out));
     }
@@ -24,16 +24,16 @@ public final class Report extends PrintWriter {
         this.output = output;
     }
 
-    /** The bytes of the report, for content that is not lines of text; flushed by {@link #send} too. */
+    /** Returns the stream of the report, for content that is not lines of text. {@link #send} flushes it too. */
     public OutputStream stream() {
         return output;
     }
 
     /**
-     * Sends what was written so far.
+     * Sends the text that was written so far.
      *
-     * @throws CommandFailure when not all of it could be written, with status 3. A closed pipe is no failure: its
-     *     reader has what it wanted
+     * @throws CommandFailure with status 3 if some of it could not be written. A closed pipe is no failure: its reader
+     *     has read all that it needs
      */
     public void send() throws CommandFailure {
         flush();
@@ -47,7 +47,7 @@ public final class Report extends PrintWriter {
         return String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("broken pipe");
     }
 
-    /** Another stream, and the first error of it. */
+    /** A stream that passes bytes on and keeps the first error. */
     private static final class Watched extends OutputStream {
         private final OutputStream out;
         private @Nullable IOException failure;

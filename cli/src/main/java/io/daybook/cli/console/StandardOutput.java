@@ -3,7 +3,7 @@ package io.daybook.cli.console;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Standard output, whose errors say that it is standard output that failed: mostly a reader that went away. */
+/** Standard output. Its errors name standard output as the failed stream; mostly its reader has ended. */
 public final class StandardOutput extends OutputStream {
     private final OutputStream out;
 
@@ -29,7 +29,7 @@ public final class StandardOutput extends OutputStream {
         }
     }
 
-    /** It cannot be written. */
+    /** Thrown if standard output cannot be written. */
     static final class Failure extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -7,19 +7,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The classes of strategies: those of this command, and those of {@code --jar}, a jar or a folder of classes. */
+/**
+ * Opens the classes of strategies: the classes of this command and those of {@code --jar}, which is a jar or a folder
+ * of classes.
+ */
 public final class StrategyJar {
     private StrategyJar() {}
 
     /**
      * Opens the classes.
      *
-     * @param jar null for those of this command alone
+     * @param jar null for the classes of this command alone
      * @throws CommandFailure if there is no such jar
      */
     public static URLClassLoader open(final @Nullable Path jar) throws CommandFailure {
         if (jar != null && !Files.isReadable(jar)) {
-            final String why = Files.exists(jar) ? "it cannot be read" : "there is no such file";
+            final String why = Files.exists(jar) ? "the file cannot be read" : "there is no such file";
             throw new CommandFailure(ExitCodes.USAGE, jar + ": " + why);
         }
         try {

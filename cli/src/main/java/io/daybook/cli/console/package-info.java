@@ -1,6 +1,6 @@
 /**
- * What all commands share: where they print, how they report, fail and show progress. Depends on no other package of
- * the command line.
+ * The parts that all commands share: output, reports, failures and progress. Depends on no other package of the command
+ * line.
  */
 @NullMarked
 package io.daybook.cli.console;

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** Draws a book: asks above, bids below, sizes as bars. */
 final class BookPicture {
-    /** Lines of every picture, so that the next can be drawn over it. */
+    /** The number of lines of every picture, so that the next picture can be drawn over it. */
     static final int LINES = 19;
 
     private static final int LEVELS = 8;

@@ -26,8 +26,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The demonstration: a market runs in a separate process, is killed in the middle of its trading, and is restored; an
- * exchange that never crashed is fed the same commands, and both states have the same hash. Run by one thread.
+ * The demonstration: a market runs in a separate process, is killed while it trades, and is restored; the same commands
+ * are sent to an exchange that never crashed, and both states have the same hash. Run by one thread.
  */
 public final class Demo {
     private static final int IN_FLIGHT = 1024;
@@ -41,11 +41,11 @@ public final class Demo {
     private final long marketNs;
 
     /**
-     * A demonstration that has not begun.
+     * Creates a demonstration that has not begun.
      *
      * @param out the output
-     * @param ink what can be drawn there
-     * @param marketMs how long the market may trade before it is killed
+     * @param ink the drawing abilities of the output
+     * @param marketMs the time that the market trades before it is killed
      */
     public Demo(final PrintStream out, final Ink ink, final long marketMs) {
         this.out = out;
@@ -54,7 +54,7 @@ public final class Demo {
         this.marketNs = TimeUnit.MILLISECONDS.toNanos(marketMs);
     }
 
-    /** The settings of all the exchanges of the story. */
+    /** The settings of all exchanges of the demonstration. */
     static ExchangeConfig.Builder config() {
         return ExchangeConfig.builder();
     }
@@ -62,20 +62,20 @@ public final class Demo {
     /**
      * Runs the demonstration.
      *
-     * @param folder an empty folder for the journal; stays its owner's
-     * @param seed of the traders
-     * @return whether everything that was answered came back, and the hashes agree
-     * @throws IOException when the market's process cannot be started or read
+     * @param folder an empty folder for the journal, which the caller deletes
+     * @param seed the seed of the traders
+     * @return whether every answered command was restored, and the hashes agree
+     * @throws IOException if the market's process cannot be started or read
      */
     public boolean run(final Path folder, final long seed) throws IOException {
         out.println(ink.strong("Daybook: a market, a crash, and nothing lost"));
         heading("1. The market opens");
-        say("Forty traders deal in tulips for guilders. Their exchange is a process of its own,");
+        say("Forty traders trade tulips for guilders. Their exchange is a process of its own,");
         say("with its journal in " + folder);
         out.println();
         final MarketFrame last = watchAndKill(folder, seed);
         if (last == null) {
-            say("The market's process ended before it told anything; see the messages above.");
+            say("The market's process ended before it reported anything; see the messages above.");
             return false;
         }
 
@@ -87,7 +87,8 @@ public final class Demo {
 
     private @Nullable MarketFrame watchAndKill(final Path folder, final long seed) throws IOException {
         final Process market = start(folder, seed);
-        // Killed through its handle: Process itself would discard what is left in the pipe.
+        // Kills through the handle, because Process itself would discard the unread bytes of the
+        // pipe.
         final ProcessHandle handle = market.toHandle();
         final Thread undertaker = new Thread(handle::destroyForcibly, "daybook-demo-undertaker");
         Runtime.getRuntime().addShutdownHook(undertaker);
@@ -117,8 +118,9 @@ public final class Demo {
         }
         if (last != null) {
             heading("2. The crash");
-            say("Process " + market.pid() + " was killed (SIGKILL: no goodbye, no flush), orders still on their way.");
-            say(String.format(Locale.ROOT, "It had answered %,d commands that we know of.", last.answered()));
+            say("Process " + market.pid() + " was killed (SIGKILL: no clean end, no flush), with orders still in"
+                    + " flight.");
+            say(String.format(Locale.ROOT, "It had answered at least %,d commands.", last.answered()));
         }
         return last;
     }
@@ -139,7 +141,7 @@ public final class Demo {
         return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
     }
 
-    /** Draws over the last picture on a terminal; elsewhere a few pictures, one below the other. */
+    /** Draws over the last picture on a terminal; elsewhere prints a few pictures, one below the other. */
     private int draw(final MarketFrame frame, final int drawn, final long elapsedNs) {
         if (frame.trades() == 0) {
             return drawn;
@@ -167,8 +169,8 @@ public final class Demo {
                 (double) recovery.elapsedNs() / TimeUnit.SECONDS.toNanos(1),
                 last.answered(),
                 recovery.lastSeq() - last.answered()));
-        say("already in the journal, their answers still on the way.");
-        recovery.notes().forEach(note -> say("Its log says: " + note));
+        say("already in the journal, with their answers still in flight.");
+        recovery.notes().forEach(note -> say("The recovery notes: " + note));
         out.println();
         final MarketFrame now = MarketFrame.of(
                 recovery.lastSeq(),
@@ -181,15 +183,15 @@ public final class Demo {
         heading("4. The proof");
         final StateHashReport after = restored.query(new StateHashQuery()).join();
         final StateHashReport never = neverCrashed(recovery.lastSeq(), seed);
-        say("Every balance, hold and order, in 64 bits:");
+        say("A 64-bit hash over every balance, hold and order:");
         say("  the exchange that was killed      " + ink.strong(after.hex()) + "  at command " + after.seq());
-        say("  one that never crashed, fed the");
-        say("  same commands, without a journal  " + ink.strong(never.hex()) + "  at command " + never.seq());
+        say("  an exchange that never crashed, with");
+        say("  the same commands and no journal  " + ink.strong(never.hex()) + "  at command " + never.seq());
         out.println();
         final boolean complete = recovery.lastSeq() >= last.answered();
         final boolean equal = after.hash() == never.hash() && after.seq() == never.seq();
         if (!complete) {
-            say("Commands that were answered are missing. This must not happen; please report it.");
+            say("Answered commands are missing. This must not happen; please report it.");
         } else if (!equal) {
             say("The hashes differ. This must not happen; please report it.");
         } else {

@@ -22,11 +22,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = {
-            "Shows a market in the terminal, kills its process in the middle of the trading, restores it from its"
-                    + " journal, and proves by a hash that nothing was lost. Takes about ten seconds."
+            "Shows a market in the terminal, kills its process while it trades, restores it from its journal, and"
+                    + " proves by a hash that nothing was lost. Takes about ten seconds."
         },
         footer = {
-            "Exit status: 0 only when everything that was answered came back and the hashes agree; else 3.",
+            "Exit status: 0 only if every answered command was restored and the hashes agree; otherwise 3.",
             "Colours are used on a terminal, unless NO_COLOR is set."
         })
 public final class DemoCommand implements Callable<Integer> {
@@ -37,13 +37,13 @@ public final class DemoCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "5",
             hidden = true,
-            description = "How long the market trades.")
+            description = "The time that the market trades.")
     private double seconds = 5;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Makes the traders do the same again.")
+    @Option(names = "--seed", paramLabel = "N", description = "Makes the traders send the same commands again.")
     private @Nullable Long seed;
 
-    @Option(names = "--keep", description = "Keep the journal, and say where it is.")
+    @Option(names = "--keep", description = "Keep the journal, and print its folder.")
     private boolean keep;
 
     public DemoCommand(final Console console) {

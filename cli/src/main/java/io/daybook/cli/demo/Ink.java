@@ -1,15 +1,14 @@
 package io.daybook.cli.demo;
 
 /**
- * What the terminal can show: colours and redrawing only where there is one, and block characters only where it speaks
- * UTF-8.
+ * The abilities of the terminal: colours and redrawing only on a terminal, and block characters only if it uses UTF-8.
  *
  * @param terminal whether output goes to a terminal, which can be drawn over
  * @param colours whether to use colours
- * @param blocks whether block characters will be understood
+ * @param blocks whether block characters can be shown
  */
 public record Ink(boolean terminal, boolean colours, boolean blocks) {
-    /** Nothing but plain text. */
+    /** Plain text only. */
     public static final Ink PLAIN = new Ink(false, false, false);
 
     private static final String ESCAPE = "\u001b[";
@@ -30,7 +29,7 @@ public record Ink(boolean terminal, boolean colours, boolean blocks) {
         return colour("2", text);
     }
 
-    /** Back to the start of what was drawn last. */
+    /** Moves back to the start of the last picture. */
     String up(final int lines) {
         return ESCAPE + lines + "A" + ESCAPE + "J";
     }

@@ -6,22 +6,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line from the market's process to the one that watches: its position, and the book to draw.
+ * A line from the market's process to the watching process: the number of answers, and the book to draw.
  *
- * @param answered the last command whose result was given
- * @param trades how many there were
- * @param lastPrice of the last trade, 0 before the first
- * @param asks best first
- * @param bids best first
+ * @param answered the last command whose result was returned
+ * @param trades the number of trades
+ * @param lastPrice the price of the last trade, 0 before the first
+ * @param asks the best first
+ * @param bids the best first
  */
 record MarketFrame(long answered, long trades, long lastPrice, List<Level> asks, List<Level> bids) {
     private static final int PARTS = 5;
 
     /**
-     * One price.
+     * One price level.
      *
-     * @param price guilders
-     * @param size tulips
+     * @param price in guilders
+     * @param size in tulips
      */
     record Level(long price, long size) {}
 
@@ -47,7 +47,7 @@ record MarketFrame(long answered, long trades, long lastPrice, List<Level> asks,
         return text.toString();
     }
 
-    /** The frame of a line; null if the line is cut, because the writer was killed in the middle of it. */
+    /** Parses the frame of a line; null if the line is cut, because its writer was killed. */
     static @Nullable MarketFrame parse(final String line) {
         final String[] parts = line.split(";", -1);
         if (parts.length != PARTS || !(parts[4].isEmpty() || parts[4].endsWith(","))) {

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The process that is going to be killed: an exchange with a journal, and traders who never stop. It tells the process
- * that watches what was answered, and ends by itself when its output is no longer read.
+ * The process that is killed: an exchange with a journal, and traders that never stop. It reports the number of answers
+ * to the watching process, and ends by itself when its output is no longer read.
  */
 public final class MarketProcess {
     private static final int DRAWN_LEVELS = 8;
@@ -57,7 +57,7 @@ public final class MarketProcess {
             for (int i = 0; i < BURST; i++) {
                 pending.add(exchange.submit(market.next()));
             }
-            // Some commands are always in flight, so the kill comes in the middle of something.
+            // Some commands are always in flight, so the kill always interrupts some of them.
             while (pending.size() > IN_FLIGHT) {
                 count(pending.remove().join());
             }

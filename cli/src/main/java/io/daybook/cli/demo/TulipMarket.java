@@ -14,8 +14,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * The traders: an endless stream of commands. The n-th command depends on the seed and on n alone, never on what the
- * exchange answers, so that the same stream can be made again elsewhere. Used by one thread.
+ * The traders: an endless stream of commands. The n-th command depends on the seed and on n alone, never on an answer
+ * of the exchange, so that the same stream can be repeated elsewhere. Used by one thread.
  */
 final class TulipMarket {
     static final int SYMBOL = 1;
@@ -86,7 +86,7 @@ final class TulipMarket {
 
     private Command quote(final int slot) {
         final Side side = side();
-        // Mostly away from the middle; now and then across it.
+        // Mostly away from the middle; sometimes across it.
         final long distance = (long) random.nextInt(WIDTH) + random.nextInt(WIDTH) / 2;
         final long price = side == Side.BID ? fairPrice - distance : fairPrice + distance;
         orderIds[slot] = made;

@@ -10,11 +10,11 @@ import io.daybook.host.storage.JournalStorage;
 public interface Engine {
 
     /**
-     * Starts one, recovering what its journal holds.
+     * Starts an exchange, and recovers the state of its journal.
      *
-     * @param storage where the folder of its journal is
-     * @param listeners get every result
-     * @throws CommandFailure saying in one line why it does not start
+     * @param storage the storage with the folder of its journal
+     * @param listeners receive every result
+     * @throws CommandFailure with the reason on one line if the exchange does not start
      */
     Exchange start(JournalStorage storage, ExchangeConfig config, ExchangeListener... listeners) throws CommandFailure;
 }

@@ -17,7 +17,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options that say how an exchange runs; filled in by picocli. None but {@code --no-margin} changes a result. */
+/**
+ * The options for the way in which an exchange runs; filled in by picocli. Only {@code --no-margin} changes results.
+ */
 public final class EngineOptions {
     private static final String EXISTING = "--existing";
 
@@ -27,7 +29,7 @@ public final class EngineOptions {
             defaultValue = "fused",
             converter = TopologyConverter.class,
             description = {
-                "Which threads run the engine: none of its own, one, or one for risk and M for matching.",
+                "The threads of the engine: none of its own, one, or one for risk and M for matching.",
                 "Default: ${DEFAULT-VALUE}."
             })
     private Topology topology = Topology.FUSED;
@@ -43,19 +45,19 @@ public final class EngineOptions {
             })
     private BookChoice book = new BookChoice(OrderBookType.LADDER, Map.of());
 
-    @Option(names = "--no-margin", description = "Refuse orders for futures. Fixed when a journal is made.")
+    @Option(names = "--no-margin", description = "Refuse orders for futures. Fixed when a journal is created.")
     private boolean noMargin;
 
     @Option(
             names = EXISTING,
             description =
-                    "With a journal: refuse a folder that holds none yet, instead of making a new exchange there.")
+                    "With a journal: refuse a folder without a journal, instead of creating a new exchange there.")
     private boolean existing;
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
-    /** Refuses what has no meaning without a journal. */
+    /** Refuses an option that has no meaning without a journal. */
     public void requireJournal(final @Nullable Path journal) {
         if (existing && journal == null && spec != null) {
             throw new ParameterException(spec.commandLine(), EXISTING + " needs a journal: add --journal DIR");
@@ -75,7 +77,7 @@ public final class EngineOptions {
                 .mustExist(existing);
     }
 
-    /** {@code inline}, {@code fused} or {@code pipelined:M}. */
+    /** Converts {@code inline}, {@code fused} or {@code pipelined:M}. */
     static final class TopologyConverter implements ITypeConverter<Topology> {
         private static final String PIPELINED = "pipelined:";
 
@@ -99,12 +101,12 @@ public final class EngineOptions {
         }
     }
 
-    /** Price indexes: that of all symbols without one of their own, and those by symbol. */
+    /** The price indexes: the index of symbols without one of their own, and the others by symbol. */
     record BookChoice(OrderBookType usual, Map<Integer, OrderBookType> bySymbol) {}
 
     /**
-     * {@code avl}, {@code radix} or {@code ladder} for all symbols, and {@code SYMBOL=TYPE} for single ones, separated
-     * by commas.
+     * Converts {@code avl}, {@code radix} or {@code ladder} for all symbols, and {@code SYMBOL=TYPE} for single ones,
+     * separated by commas.
      */
     static final class BookConverter implements ITypeConverter<BookChoice> {
         @Override
@@ -117,7 +119,8 @@ public final class EngineOptions {
                 if (equals < 0 && usual == null) {
                     usual = type;
                 } else if (equals < 0 || bySymbol.put(symbol(part.substring(0, equals)), type) != null) {
-                    throw new TypeConversionException("'" + text + "'; each symbol, and all others, can be said once");
+                    throw new TypeConversionException("'" + text + "'; each symbol, and the index of all others, can be"
+                            + " given once");
                 }
             }
             return new BookChoice(usual == null ? OrderBookType.LADDER : usual, bySymbol);
@@ -130,13 +133,13 @@ public final class EngineOptions {
                     return symbol;
                 }
             } catch (final NumberFormatException e) {
-                // the same refusal as below
+                // refused below like a number under 1
             }
             throw new TypeConversionException("'" + text + "'; expected a symbol, a number from 1");
         }
     }
 
-    /** {@code force} or {@code write}. */
+    /** Converts {@code force} or {@code write}. */
     static final class AckConverter implements ITypeConverter<AckMode> {
         @Override
         public AckMode convert(final String text) {
@@ -148,7 +151,7 @@ public final class EngineOptions {
         }
     }
 
-    /** {@code lz4} or {@code none}. */
+    /** Converts {@code lz4} or {@code none}. */
     static final class CompressionConverter implements ITypeConverter<Compression> {
         @Override
         public Compression convert(final String text) {

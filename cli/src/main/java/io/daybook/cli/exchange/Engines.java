@@ -18,13 +18,13 @@ import java.util.function.Supplier;
 public final class Engines {
     private Engines() {}
 
-    /** Exchanges inside this process. */
+    /** Returns an engine for exchanges in this process. */
     public static Engine embedded() {
         return (storage, config, listeners) -> started(config, () -> DaybookExchange.start(storage, config, listeners));
     }
 
     /**
-     * Starts an exchange inside this process, with followers, for callers that cannot throw what is checked.
+     * Starts an exchange in this process, with followers, for callers that cannot throw checked exceptions.
      *
      * @throws NotStarted with the reason in the words of the command line
      */
@@ -36,7 +36,7 @@ public final class Engines {
         }
     }
 
-    /** An exchange does not start. */
+    /** Thrown if an exchange does not start. */
     public static final class NotStarted extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final CommandFailure reason;
@@ -51,7 +51,7 @@ public final class Engines {
         }
     }
 
-    /** Starts one with the words of the command line for what goes wrong. */
+    /** Starts an exchange, and turns exceptions into failures in the words of the command line. */
     public static Exchange started(final ExchangeConfig config, final Supplier<Exchange> start) throws CommandFailure {
         try {
             return start.get();
@@ -70,15 +70,16 @@ public final class Engines {
         }
     }
 
-    /** The options of the command line for the settings of a folder. */
+    /** Returns the options of the command line that fit the settings of a folder. */
     private static String hint(final JournalException journal) {
         if (journal.reason() == JournalException.Reason.MISMATCH && journal.found() != null) {
             if (journal.found().contains("reset-allowed=on")) {
-                return " (a reset is allowed there, which the command line never asks for: open it from a program)";
+                return " (a reset is allowed there, and no command of the command line allows one: open the folder from"
+                        + " a program)";
             }
             return journal.found().contains("margin-trading=off")
-                    ? " (margin trading is off there: --no-margin)"
-                    : " (margin trading is on there: no --no-margin)";
+                    ? " (margin trading is off there: add --no-margin)"
+                    : " (margin trading is on there: leave --no-margin out)";
         }
         return "";
     }

@@ -28,13 +28,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code daybook exec}: commands in, results out. */
+/** {@code daybook exec}: reads commands and writes results. */
 @Command(
         name = "exec",
         description = {
             "Runs a scenario: one JSON command per line in, one JSON result per line out, in the same order.",
-            "Results go to standard output and nothing else does. Each result leaves as soon as there is nothing more"
-                    + " to read, so a program may wait for every answer."
+            "Only results go to standard output. Each result is written as soon as there is no more input to read, so a"
+                    + " program may wait for every answer."
         },
         footer = {
             "Examples:",
@@ -47,7 +47,7 @@ import picocli.CommandLine.Parameters;
                     + "\"price\":100,\"size\":5}",
             "    {\"cmd\":\"book\",\"symbol\":1}",
             "    END",
-            "  The same with a journal: run it twice, and the second run goes on where the first ended:",
+            "  The same with a journal: run it twice, and the second run continues where the first ended:",
             "    daybook exec --journal ./exchange commands.jsonl",
             "  With a snapshot every million commands, so that a start need not replay everything:",
             "    daybook exec --journal ./exchange --snapshot-every-commands 1000000 commands.jsonl",
@@ -77,8 +77,8 @@ public final class ExecCommand implements Callable<Integer> {
     @Option(
             names = "--journal",
             paramLabel = "DIR",
-            description = "Keep a journal in this folder, made where it is missing; what it already holds is restored"
-                    + " first, and seq goes on from there.")
+            description = "Keep a journal in this folder, which is created if it is missing. The state of an existing"
+                    + " journal is restored first, and seq continues from there.")
     private @Nullable Path journal;
 
     @Mixin
@@ -89,15 +89,15 @@ public final class ExecCommand implements Callable<Integer> {
             paramLabel = "force|write",
             converter = EngineOptions.AckConverter.class,
             description =
-                    "With a journal: results leave after the disk has confirmed (survives loss of power), or after"
-                            + " the write (survives the death of the process). Default: force.")
+                    "With a journal: results are written after the disk has confirmed the journal (they survive a power"
+                            + " failure), or after the write (they survive the end of the process). Default: force.")
     private @Nullable AckMode ack;
 
     @Option(
             names = COMPRESSION,
             paramLabel = "lz4|none",
             converter = EngineOptions.CompressionConverter.class,
-            description = "With a journal: how it is packed. Default: lz4.")
+            description = "With a journal: its compression. Default: lz4.")
     private @Nullable Compression compression;
 
     @Mixin
@@ -105,13 +105,13 @@ public final class ExecCommand implements Callable<Integer> {
 
     @Option(
             names = "--strict",
-            description = "Stop at the first bad line; without it bad lines are reported and passed over.")
+            description = "Stop at the first bad line; without it, bad lines are reported and skipped.")
     private boolean strict;
 
     @Option(
             names = "--times",
-            description = "Each result of a command has its time as timestamp, ns since the epoch, as the journal has"
-                    + " it.")
+            description = "Each result of a command contains the time of the command as timestamp, in ns since the"
+                    + " epoch, as in the journal.")
     private boolean times;
 
     @Mixin
@@ -209,7 +209,8 @@ public final class ExecCommand implements Callable<Integer> {
                                         : "; from line " + scenario.firstUnanswered() + " on there is no result")
                                 + (journal == null
                                         ? ""
-                                        : "; what was carried out is in the journal; see: daybook restore " + journal));
+                                        : "; the commands that were carried out are in the journal; see: daybook"
+                                                + " restore " + journal));
             }
         }
         final Throwable failure = outcome.failure();
@@ -219,7 +220,7 @@ public final class ExecCommand implements Callable<Integer> {
                     "nothing was accepted from line " + outcome.firstUnanswered() + " on: " + failure.getMessage()
                             + System.lineSeparator()
                             + "What was answered is in the journal; see: daybook restore " + journal
-                            + ". Make room, then send that line and those behind it.");
+                            + ". Make room, then send that line and the following ones.");
         }
         if (failure != null) {
             throw new CommandFailure(
@@ -248,7 +249,7 @@ public final class ExecCommand implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    /** Closes an exchange, and waits until it is. */
+    /** Closes an exchange, and waits until it is closed. */
     public static void close(final Exchange exchange) throws CommandFailure {
         exchange.close();
         try {

@@ -13,7 +13,7 @@ public final class SnapshotNotes implements ExchangeListener {
         this.line = line;
     }
 
-    /** Switches to another line. Once this returns, no note still uses the one before. */
+    /** Switches to another line. Once this returns, no note uses the earlier line any more. */
     public synchronized void through(final ProgressLine next) {
         line = next;
     }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** When snapshots are taken without a command, and how many are kept; filled in by picocli. */
+/** The options for automatic snapshots, and for the number that is kept; filled in by picocli. */
 final class SnapshotOptions {
     private static final String EVERY_COMMANDS = "--snapshot-every-commands";
     private static final String EVERY_MINUTES = "--snapshot-every-minutes";
@@ -23,31 +23,32 @@ final class SnapshotOptions {
     @Option(
             names = EVERY_COMMANDS,
             paramLabel = "N",
-            description = "With a journal: take a snapshot after at least so many commands. Default: by command only.")
+            description = "With a journal: take a snapshot after at least N commands. Default: only by command.")
     private @Nullable Long everyCommands;
 
     @Option(
             names = EVERY_MINUTES,
             paramLabel = "M",
-            description = "The same so many minutes after the start or the last one taken so, if commands came since.")
+            description = "With a journal: take a snapshot M minutes after the start or after the last such snapshot,"
+                    + " if commands came since.")
     private @Nullable Integer everyMinutes;
 
     @Option(
             names = KEEP,
             paramLabel = "K",
-            description = "Keep the newest snapshots, and the journal from the oldest of them on. Default: 3.")
+            description = "Keep the K newest snapshots, and the journal from the oldest of them on. Default: 3.")
     private @Nullable Integer keep;
 
     @Option(
             names = KEEP_MINUTES,
             paramLabel = "M",
-            description = "Keep at least what happened in so many minutes, by the times of the commands.")
+            description = "Keep at least the last M minutes, by the times of the commands.")
     private @Nullable Integer keepMinutes;
 
     @Option(
             names = KEEP_BYTES,
             paramLabel = "B",
-            description = "Keep at least as much as fits into so many bytes, snapshots and journal together.")
+            description = "Keep at least as much as fits into this number of bytes, snapshots and journal together.")
     private @Nullable Long keepBytes;
 
     @Option(names = RETAIN_ALL, description = "Keep every snapshot and the whole journal instead.")
@@ -56,7 +57,7 @@ final class SnapshotOptions {
     /**
      * The configuration of these options.
      *
-     * @param journal the folder; null if there is none: then all options are refused
+     * @param journal the folder; null if there is none, and then all options are refused
      */
     SnapshotConfig config(final @Nullable Path journal) {
         require(EVERY_COMMANDS, everyCommands, 1, Long.MAX_VALUE, journal);

@@ -1,4 +1,4 @@
-/** An exchange in the process of a command: how one is opened from options, and commands from a file. */
+/** An exchange in the process of a command: its options, its start, and commands from a file. */
 @NullMarked
 package io.daybook.cli.exchange;
 

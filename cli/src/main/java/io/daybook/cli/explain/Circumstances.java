@@ -14,12 +14,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state that a refusal depended on, as it is now: walks over the whole state, for one question at a time.
+ * The present state that a refusal depended on. Each question walks over the whole state.
  *
  * @param symbols all specifications, by id
- * @param users how many users there are, or {@link #NOT_COUNTED}
+ * @param users the number of users, or {@link #NOT_COUNTED}
  * @param user the user in question, with orders from the symbol in question on; see {@link UserReport#code()}
- * @param lastPrices price of the last trade, by symbol
+ * @param lastPrices the price of the last trade, by symbol
  * @param live the live order with the id in question in its symbol, of any owner; null if there is none
  */
 public record Circumstances(
@@ -29,20 +29,20 @@ public record Circumstances(
         Map<Integer, Long> lastPrices,
         @Nullable LiveOrder live) {
 
-    /** The users were not counted. */
+    /** The value of {@link #users} if the users were not counted. */
     public static final int NOT_COUNTED = -1;
 
     /**
      * An order and its owner.
      *
-     * @param uid owner
+     * @param uid the owner
      * @param order the order
      */
     public record LiveOrder(long uid, UserReport.Order order) {}
 
     /**
-     * Asks for the circumstances of a user and an order. An exchange answers it when it was built with
-     * {@code customQuery(Circumstances.Question.class)}.
+     * A query for the circumstances of a user and an order. An exchange answers it if it was built with {@code
+     * customQuery(Circumstances.Question.class)}.
      *
      * @param uid the user
      * @param symbol the symbol of the order, or 0
@@ -78,7 +78,7 @@ public record Circumstances(
         }
     }
 
-    /** The specification of a symbol, or null. */
+    /** Returns the specification of a symbol, or null. */
     public @Nullable SymbolSpec spec(final int symbol) {
         for (final SymbolSpec spec : symbols) {
             if (spec.symbol() == symbol) {
@@ -88,7 +88,7 @@ public record Circumstances(
         return null;
     }
 
-    /** The account of a currency; zeros if there is none. */
+    /** Returns the account of a currency; zeros if there is none. */
     public UserReport.Account account(final int currency) {
         return user.account(currency);
     }

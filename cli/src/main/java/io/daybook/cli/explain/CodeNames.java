@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds result codes by what people remember of their names. */
+/** Finds result codes by the parts of their names that people remember. */
 public final class CodeNames {
     private CodeNames() {}
 
     /**
-     * The code with this name or number; else all with these words in their names, as {@code nsf} is in
+     * Returns the code with this name or number; otherwise all codes with these words in their names: {@code nsf} finds
      * {@code RISK_NSF}.
      */
     public static List<ResultCode> matching(final String text) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Result codes in words. */
+/** Prints result codes in words. */
 public final class ExplainRun {
     private ExplainRun() {}
 

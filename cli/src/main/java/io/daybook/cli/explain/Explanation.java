@@ -25,13 +25,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Why one command was refused: the numbers that decided, in sentences. */
+/** Explains why one command was refused, with the numbers that decided, in sentences. */
 public final class Explanation {
     private static final int MOST_NAMED = 8;
 
     private Explanation() {}
 
-    /** The question whose answer {@link #explain} needs for a command. */
+    /** Returns the question whose answer {@link #explain} needs for a command. */
     public static Circumstances.Question question(final Command command) {
         if (command instanceof PlaceOrder order) {
             return new Circumstances.Question(order.uid(), order.symbol(), order.orderId());
@@ -54,10 +54,10 @@ public final class Explanation {
     }
 
     /**
-     * The numbers of a refusal; empty if the code says everything.
+     * Returns the numbers of a refusal; empty if the code explains everything.
      *
-     * @param command what was refused
-     * @param code with which code
+     * @param command the refused command
+     * @param code its result code
      * @param now the circumstances, before anything else was done
      */
     public static List<String> explain(final Command command, final ResultCode code, final Circumstances now) {
@@ -85,7 +85,7 @@ public final class Explanation {
             adjust(adjustment, code, now, lines);
         } else if (command instanceof AddSymbol add && code == ResultCode.SYMBOL_ALREADY_EXISTS) {
             symbols(now, lines);
-            lines.add("Asked for was symbol " + add.spec().symbol() + ".");
+            lines.add("The command asked for symbol " + add.spec().symbol() + ".");
         }
         return lines;
     }
@@ -128,14 +128,15 @@ public final class Explanation {
             case MATCHING_DUPLICATE_ORDER_ID -> duplicate(order, now, lines);
             case UNSUPPORTED_ORDER_TYPE ->
                 lines.add(format(
-                        "The order was a %s %s; symbol %d is a %s.",
+                        "The order was of type %s, side %s; symbol %d is of type %s.",
                         order.orderType(), order.side(), spec.symbol(), spec.type()));
             default -> {}
         }
     }
 
     /**
-     * An order with two faces holds for the dearer one; of a bracket on a future the engine holds more than this says.
+     * Explains the funds of an order. An order with a stop price holds for the higher of its two prices. For a bracket
+     * on a future the engine holds more than this explanation shows.
      */
     private static void funds(
             final PlaceOrder order, final SymbolSpec spec, final Circumstances now, final List<String> lines) {
@@ -175,13 +176,14 @@ public final class Explanation {
                         "The size was %,d lots; 1 to %,d are possible, and that of an exit cannot grow.",
                         replace.size(), Limits.MAX_SIZE));
             case MATCHING_TRIGGER_ALREADY_MET -> met(replace.trigger(), replace.symbol(), now, lines);
-            case MATCHING_DUPLICATE_ORDER_ID -> lines.add("Live under #" + replace.newOrderId() + " is another order.");
+            case MATCHING_DUPLICATE_ORDER_ID ->
+                lines.add("Another live order has the id #" + replace.newOrderId() + ".");
             case INVALID_TERMS ->
-                lines.add("The order keeps its other terms, which must go with the new price and size;"
-                        + " a trigger can be given only to an order that has one, a stop price as well.");
+                lines.add("The order keeps its other terms, which must fit the new price and size; a trigger or a stop"
+                        + " price can be given only to an order that already has one.");
             default -> {
                 if (now.live() != null) {
-                    lines.add("As it is: " + text(now.live()) + ".");
+                    lines.add("The order now: " + text(now.live()) + ".");
                 }
             }
         }
@@ -201,7 +203,7 @@ public final class Explanation {
             return;
         }
         if (set.symbol() != 0) {
-            lines.add("These settings are those of the user in all symbols; the symbol must be 0.");
+            lines.add("These settings apply to the user in all symbols; the symbol must be 0.");
         }
         set.settings().forEach((setting, value) -> {
             final String range =
@@ -219,7 +221,7 @@ public final class Explanation {
         });
     }
 
-    /** Checks what every command on an order needs: the user, the symbol, and for three commands the order. */
+    /** Checks what every command on an order needs: the user, the symbol and, for three kinds of command, the order. */
     private static void known(
             final long uid,
             final int symbol,
@@ -233,7 +235,7 @@ public final class Explanation {
                         now.users() == Circumstances.NOT_COUNTED
                                 ? format("The uid was %d; no user has it.", uid)
                                 : format(
-                                        "The uid was %d; there are %,d users, and this is none of them.",
+                                        "The uid was %d; there are %,d users, and none has this uid.",
                                         uid, now.users()));
             case INVALID_SYMBOL -> {
                 lines.add("The symbol was " + symbol + ".");
@@ -269,7 +271,8 @@ public final class Explanation {
     private static void duplicate(final PlaceOrder order, final Circumstances now, final List<String> lines) {
         if (now.live() != null) {
             lines.add(
-                    "Live under #" + order.orderId() + " in symbol " + order.symbol() + ": " + text(now.live()) + ".");
+                    "A live order has the id #" + order.orderId() + " in symbol " + order.symbol() + ": "
+                            + text(now.live()) + ".");
         }
     }
 
@@ -330,7 +333,7 @@ public final class Explanation {
         } else if (code == ResultCode.USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_SAME
                 || code == ResultCode.USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_MANY) {
             lines.add("The transaction id was " + adjustment.transactionId()
-                    + "; those of a user must rise, adjustment by adjustment, in whatever currency.");
+                    + "; the ids of a user's adjustments must rise from one to the next, in all currencies together.");
         }
     }
 

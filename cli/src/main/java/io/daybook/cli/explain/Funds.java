@@ -77,12 +77,12 @@ final class Funds {
         return hold;
     }
 
-    /** The largest size that would do, for orders whose hold grows with it. */
+    /** Returns the largest size that would be possible, for orders whose hold grows with their size. */
     private String most(final long available, final BigInteger hold) {
         if (isBudget() && order.side() == Side.BID || available <= 0 || order.size() < 1) {
             return "";
         }
-        // Rounded down once more, because a proportional fee is rounded over the whole.
+        // Rounded down once more, because a proportional fee is rounded over the whole amount.
         final BigInteger lots = number(available).multiply(number(order.size())).divide(hold);
         return lots.signum() > 0 ? Explanation.format(" There is enough for %,d lots.", lots) : "";
     }
@@ -110,8 +110,8 @@ final class Funds {
         final BigInteger needed = others.add(mine).add(number(account.held())).add(fee);
         final BigInteger equity = number(account.balance()).add(result);
         lines.add(Explanation.format(
-                "The order needs a margin of %,d for its symbol, %,d are needed for other positions, %,d are held,"
-                        + " and its fee is %,d lots × %,d = %,d: together %,d.",
+                "The order needs a margin of %,d for its symbol, other positions need %,d, %,d are held, and its fee is"
+                        + " %,d lots × %,d = %,d: together %,d.",
                 mine, others, account.held(), order.size(), spec.takerFee(), fee, needed));
         lines.add("User " + order.uid() + " has an equity of "
                 + Explanation.format(
@@ -122,7 +122,7 @@ final class Funds {
         lines.add(Explanation.format("Missing: %,d.", missing.max(feeMissing)));
     }
 
-    /** The margin of the order's symbol with the order in it. */
+    /** Returns the margin of the order's symbol with the order included. */
     private BigInteger margin(final UserReport.@Nullable Position position) {
         final long signed = position == null ? 0 : signed(position);
         long buy = (position == null ? 0 : position.pendingBuy()) + signed;

@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Currencies with names, so that people need not remember numbers: those of ISO 4217 where there is one, and from 1001
- * on our own. The engine knows numbers and minor units only.
+ * Currencies with names, so that people need not remember numbers: those of ISO 4217 where they exist, and Daybook's
+ * own numbers from 1001 on. The engine knows only numbers and minor units.
  */
 public enum NamedCurrency {
     USD(840, 2, "USD cents"),
@@ -38,7 +38,7 @@ public enum NamedCurrency {
         return decimals;
     }
 
-    /** The currency with a name, in any case, or null. */
+    /** Returns the currency with a name, in any case, or null. */
     public static @Nullable NamedCurrency named(final String name) {
         for (final NamedCurrency currency : values()) {
             if (currency.name().equals(name.toUpperCase(Locale.ROOT))) {
@@ -48,7 +48,7 @@ public enum NamedCurrency {
         return null;
     }
 
-    /** The currency with a number, or null. */
+    /** Returns the currency with a number, or null. */
     static @Nullable NamedCurrency numbered(final int number) {
         for (final NamedCurrency currency : values()) {
             if (currency.number == number) {
@@ -58,14 +58,15 @@ public enum NamedCurrency {
         return null;
     }
 
-    /** A currency in words: {@code USD}, or {@code currency 20}. */
+    /** Returns a currency in words: {@code USD}, or {@code currency 20}. */
     public static String text(final int number) {
         final NamedCurrency named = numbered(number);
         return named == null ? "currency " + number : named.name();
     }
 
     /**
-     * An amount as it was typed, and what it is: {@code 1,234 USD cents (12.34 USD)}, or {@code 1,234 of currency 20}.
+     * Returns an amount in minor units and its meaning: {@code 1,234 USD cents (12.34 USD)}, or {@code 1,234 of
+     * currency 20}.
      */
     public static String minorUnits(final long amount, final int number) {
         final NamedCurrency named = numbered(number);
@@ -81,7 +82,7 @@ public enum NamedCurrency {
                 named.name());
     }
 
-    /** An amount in words: {@code 1,234 (12.34 USD)}, or {@code 1,234 of currency 20}. */
+    /** Returns an amount in words: {@code 1,234 (12.34 USD)}, or {@code 1,234 of currency 20}. */
     public static String amount(final long minorUnits, final int number) {
         final NamedCurrency named = numbered(number);
         final String units = String.format(Locale.ROOT, "%,d", minorUnits);

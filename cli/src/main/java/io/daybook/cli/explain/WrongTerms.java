@@ -18,7 +18,7 @@ import io.daybook.api.TriggerWhen;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the invalid terms of an order, and the reasons: all but the time of its end. */
+/** Finds the invalid terms of an order, and the reasons. It does not check the time of the order's end. */
 final class WrongTerms {
     private static final long STEPS_IN_TRAIL = 16;
 
@@ -35,7 +35,7 @@ final class WrongTerms {
         this.bid = order.side() == Side.BID;
     }
 
-    /** A sentence for each term that is wrong. */
+    /** Returns a sentence for each term that is wrong. */
     static List<String> of(final PlaceOrder order, final SymbolSpec spec) {
         return new WrongTerms(order, spec).find();
     }
@@ -83,7 +83,7 @@ final class WrongTerms {
     }
 
     private void trigger() {
-        require(!terms.has(Term.DAY) && !terms.has(Term.REDUCE_ONLY), "day and reduceOnly are not there yet.");
+        require(!terms.has(Term.DAY) && !terms.has(Term.REDUCE_ONLY), "day and reduceOnly are not available yet.");
         if (!terms.has(Term.TRIGGER)) {
             for (final Term term : List.of(Term.WHEN, Term.TRIGGER_BY, Term.STOP_PRICE, Term.TRAIL, Term.TRAIL_STEP)) {
                 require(!terms.has(term), name(term) + " needs a trigger.");
@@ -99,7 +99,7 @@ final class WrongTerms {
                 "A trigger needs when: RISES or FALLS.");
         require(
                 !terms.has(Term.TRIGGER_BY) || get(Term.TRIGGER_BY) == PriceSource.LAST.code(),
-                "Triggers go by the last price; by the mark they are not there yet.");
+                "Triggers use the last price; triggers on the mark price are not available yet.");
         if (terms.has(Term.STOP_PRICE)) {
             stopPrice();
         }
@@ -115,8 +115,8 @@ final class WrongTerms {
                 bid ? order.price() < trigger && trigger <= stop : stop <= trigger && trigger < order.price(),
                 Explanation.format(
                         bid
-                                ? "Of a bid, price < trigger ≤ stopPrice: %,d, %,d, %,d."
-                                : "Of an ask, price > trigger ≥ stopPrice: %,d, %,d, %,d.",
+                                ? "For a bid, price < trigger ≤ stopPrice: %,d, %,d, %,d."
+                                : "For an ask, price > trigger ≥ stopPrice: %,d, %,d, %,d.",
                         order.price(),
                         trigger,
                         stop));
@@ -150,7 +150,7 @@ final class WrongTerms {
             require(
                     display == 0 && order.size() > 0 || display >= least && display < order.size(),
                     Explanation.format(
-                            "display was %,d; of %,d lots it must be 0 (hidden), or %,d to %,d.",
+                            "display was %,d; for %,d lots it must be 0 (hidden), or %,d to %,d.",
                             display, order.size(), least, order.size() - 1));
         }
         if (terms.has(Term.MIN_SIZE)) {
@@ -165,20 +165,22 @@ final class WrongTerms {
                     get(Term.SLIPPAGE) >= 0 && get(Term.SLIPPAGE) <= Limits.MAX_PRICE,
                     Explanation.format("slippage was %,d; it must be 0 to %,d.", get(Term.SLIPPAGE), Limits.MAX_PRICE));
         }
-        require(!terms.has(Term.SLIDE) || isType(POST_ONLY) && get(Term.SLIDE) == 1, "slide is true, with POST_ONLY.");
+        require(!terms.has(Term.SLIDE) || isType(POST_ONLY) && get(Term.SLIDE) == 1, "slide must be true, with"
+                + " POST_ONLY.");
     }
 
     private void rest() {
         final boolean mayRest = isType(GTC, POST_ONLY) || terms.has(Term.TRIGGER);
         require(
                 !terms.has(Term.EXPIRE_AT) || mayRest,
-                "expireAt goes with what rests or waits: GTC, POST_ONLY, or a trigger.");
+                "expireAt goes with orders that rest or wait: GTC, POST_ONLY, or a trigger.");
         require(
                 !terms.has(Term.FLAGGED) || mayRest && get(Term.FLAGGED) == 1,
-                "flagged is true, with what rests or waits: GTC, POST_ONLY, or a trigger.");
+                "flagged must be true, with orders that rest or wait: GTC, POST_ONLY, or a trigger.");
         if (terms.has(Term.STP)) {
             final long mode = get(Term.STP);
-            require(mode >= StpMode.NONE.code() && mode <= StpMode.DECREMENT.code(), "stp is no mode: " + mode + ".");
+            require(mode >= StpMode.NONE.code() && mode <= StpMode.DECREMENT.code(), "stp is not a"
+                    + " mode: " + mode + ".");
             require(
                     mode != StpMode.DECREMENT.code() || !isType(FOK) && !terms.has(Term.MIN_SIZE),
                     "DECREMENT does not go with FOK and minSize.");
@@ -194,12 +196,12 @@ final class WrongTerms {
         final long stop = get(Term.EXIT_STOP_PRICE);
         require(
                 get(Term.EXIT_ORDER_ID) >= 1 && get(Term.EXIT_ORDER_ID) != order.orderId(),
-                "The exit needs an order id of its own, at least 1.");
+                "The exit needs a separate order id, at least 1.");
         require(!terms.has(Term.TRIGGER), "exit does not go with a trigger of the entry.");
-        require(bid || spec.isFutures(), "Of a pair, only a bid has an exit.");
+        require(bid || spec.isFutures(), "In a pair, only a bid can have an exit.");
         require(trigger == 0 || !terms.has(Term.SLIPPAGE), "slippage does not go with a trigger of the exit.");
         require(price != 0 || trigger != 0, "The exit needs a price, a trigger, or both.");
-        require((stop == 0) == (trigger == 0), "The exit has a stop price if it has a trigger, and only then.");
+        require((stop == 0) == (trigger == 0), "The exit must have a stop price if it has a trigger, and only then.");
         for (final long ticks : new long[] {price, trigger, stop}) {
             require(
                     ticks == 0 || isPrice(ticks),

@@ -1,6 +1,6 @@
 /**
- * Result codes in words: what each means, what to do, and, for one refusal, the numbers that decided. It knows the
- * public API alone and changes nothing.
+ * Result codes in words: the meaning of each, the way out, and for one refusal the numbers that decided. The package
+ * uses only the public API and changes nothing.
  */
 @NullMarked
 package io.daybook.cli.explain;

@@ -15,11 +15,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code daybook cluster rescue} says before it acts. */
+/** The output of {@code daybook cluster rescue} before it acts. */
 @Proves("a rescue says what it costs before it acts")
 @Tag("whole")
 class ClusterRescueCommandTest {
-    private static final String COST = "What the two lost nodes had answered, and this node lacks, is gone.";
+    private static final String COST =
+            "Commands that the two lost nodes had answered, and that this node lacks, are gone.";
 
     @TempDir
     private Path folder;
@@ -60,7 +61,7 @@ class ClusterRescueCommandTest {
         final CommandRun run = rescue();
         assertEquals(2, run.status(), run.err());
         assertTrue(run.out().contains(COST), run.out());
-        assertTrue(run.out().contains("Nothing was done: say --yes to do it."), run.out());
+        assertTrue(run.out().contains("Nothing was done: add --yes to carry it out."), run.out());
         assertEquals("a log", Files.readString(log));
         assertFalse(Files.exists(folder.resolve("journal")));
     }

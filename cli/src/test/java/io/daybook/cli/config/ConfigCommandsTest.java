@@ -45,7 +45,7 @@ class ConfigCommandsTest {
         assertFalse(Files.exists(folder.resolve("data")), "nothing was started");
         final CommandRun again = CommandRun.of("config", "init", file.toString());
         assertEquals(2, again.status());
-        assertTrue(again.err().contains("is there already"), again.err());
+        assertTrue(again.err().contains("exists already"), again.err());
     }
 
     @Test

@@ -81,7 +81,7 @@ class OutOfMemoryTest {
         };
         final CommandRun run = run(in, OutputStream.nullOutputStream(), "exec");
         assertEquals(3, run.status(), run.err());
-        assertTrue(run.err().contains("io/daybook/Some, and nothing on the class path has it; "), run.err());
+        assertTrue(run.err().contains("io/daybook/Some, and no jar or folder of the class path has it; "), run.err());
         assertFalse(run.err().contains("ulimit"), run.err());
     }
 }

@@ -285,7 +285,7 @@ class ExecCommandTest {
                         "daybook: a new exchange in " + journal,
                         "daybook: nothing was accepted from line 4 on: the disk has no room",
                         "What was answered is in the journal; see: daybook restore " + journal
-                                + ". Make room, then send that line and those behind it."),
+                                + ". Make room, then send that line and the following ones."),
                 run.err().lines().toList());
         assertEquals("seq: 2", CommandRun.of("restore", journal).lines().get(0));
     }

@@ -107,21 +107,21 @@ class ShellCommandTest {
     void shouldSayWhichTermIsWrong() {
         assertExplains(
                 "bid 301 1 4@15400 rises 15300 then 15350",
-                "    Of a bid, price < trigger ≤ stopPrice: 15,400, 15,300, 15,350.");
+                "    For a bid, price < trigger ≤ stopPrice: 15,400, 15,300, 15,350.");
         assertExplains(
                 "stop-limit ask 302 1 4@15400 at 0", "    The trigger was 0; symbol 1 takes 1 to 1,099,511,627,776.");
         assertExplains(
                 "trail ask 302 1 4@15000 at 15100 by 100 step 6",
                 "    trailStep was 6; with a trail of 100 it must be 7 to 100.");
         assertExplains(
-                "iceberg ask 302 1 4@15400 show 4", "    display was 4; of 4 lots it must be 0 (hidden), or 1 to 3.");
+                "iceberg ask 302 1 4@15400 show 4", "    display was 4; for 4 lots it must be 0 (hidden), or 1 to 3.");
         assertExplains("ask 302 1 4@15400 min 5", "    minSize was 5; it must be 1 to 4.");
-        assertExplains("ask 302 1 4@15400 ioc slide", "    slide is true, with POST_ONLY.");
+        assertExplains("ask 302 1 4@15400 ioc slide", "    slide must be true, with POST_ONLY.");
         assertExplains(
                 "ask 302 1 4@15400 ioc flagged",
-                "    flagged is true, with what rests or waits: GTC, POST_ONLY, or a trigger.");
+                "    flagged must be true, with orders that rest or wait: GTC, POST_ONLY, or a trigger.");
         assertExplains("ask 302 1 4@15400 fok stp decrement", "    DECREMENT does not go with FOK and minSize.");
-        assertExplains("bracket ask 302 1 4@15400 take 15000", "    Of a pair, only a bid has an exit.");
+        assertExplains("bracket ask 302 1 4@15400 take 15000", "    In a pair, only a bid can have an exit.");
         assertExplains(
                 "bracket bid 301 1 4@15400 take 15300",
                 "    The exit of a bid has stopPrice ≤ trigger < price, and the bid's own price between trigger and"
@@ -198,7 +198,7 @@ class ShellCommandTest {
             """);
         assertEquals(
                 List.of(
-                        "    The order needs a margin of 24,000 for its symbol, 0 are needed for other positions, 0"
+                        "    The order needs a margin of 24,000 for its symbol, other positions need 0, 0"
                                 + " are held, and its fee is 3 lots × 3 = 9: together 24,009.",
                         "    User 304 has an equity of 11,997 in USD: balance 11,997, unrealised result 0.",
                         "    Missing: 12,012."),
@@ -211,10 +211,10 @@ class ShellCommandTest {
     @Test
     void shouldExplainEachRefusalByItsCircumstances() {
         assertExplained("bid 301 7 1@100", "Known symbols: 1.");
-        assertExplained("bid 9 1 1@100", "The uid was 9; there are 2 users, and this is none of them.");
+        assertExplained("bid 9 1 1@100", "The uid was 9; there are 2 users, and none has this uid.");
         assertExplained(
                 "ask 302 1 1@100 #5\nask 302 1 1@100 #5",
-                "Live under #5 in symbol 1: ask 1@100 of user 302, 1 of its lots left.");
+                "A live order has the id #5 in symbol 1: ask 1@100 of user 302, 1 of its lots left.");
         assertExplained(
                 "ask 302 1 1@100 #5\ncancel 301 1 #5",
                 "#5 in symbol 1 is not of user 301: ask 1@100 of user 302, 1 of its lots left.");
@@ -223,9 +223,11 @@ class ShellCommandTest {
         assertExplained("bid 301 1 1@0", "The price was 0 ticks; symbol 1 takes 1 to 1,099,511,627,776.");
         assertExplained("bid 301 1 1@100 reserve 99", "The price was 100, the reserve price 99");
         assertExplained("bid 301 1 1@100 #5\nmove #5 101", "The bid was to move to 101; its reserve price is 100.");
-        assertExplained("ask 302 1 1@100 ioc_budget", "The order was a IOC_BUDGET ASK; symbol 1 is a EXCHANGE_PAIR.");
+        assertExplained(
+                "ask 302 1 1@100 ioc_budget",
+                "The order was of type IOC_BUDGET, side ASK; symbol 1 is of type EXCHANGE_PAIR.");
         assertExplained("withdraw 301 EUR 100001", "Asked for: 100,001 (1000.01 EUR). Available: 100,000");
-        assertExplained("pair 1 BTC USD", "Asked for was symbol 1.");
+        assertExplained("pair 1 BTC USD", "The command asked for symbol 1.");
         assertExplained("pair 2 BTC USD fees 9 1\nask 302 2 1@8", "One lot at 8 ticks brings 8 × 1 = 8;");
         assertExplained("report 9", "There is no user with this uid.");
         assertExplained("book 9", "There is no symbol with this number.");
