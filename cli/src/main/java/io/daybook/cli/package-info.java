@@ -1,4 +1,7 @@
-/** The {@code daybook} command: scenario files in, results out, journals read, real order flow imported. */
+/**
+ * The {@code daybook} command: it runs scenario files, venues and clusters, reads journals, and imports real order
+ * flow.
+ */
 @NullMarked
 package io.daybook.cli;
 

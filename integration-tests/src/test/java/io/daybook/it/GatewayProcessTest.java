@@ -71,7 +71,7 @@ class GatewayProcessTest {
         Files.writeString(folder.resolve("members.json"), "{\"members\":[{\"name\":\"ALPHA\"}]}");
         venue.signal("HUP");
         awaitLog("members.json:1:13 member.sessions: is missing."); // it may read the file while that is half written
-        awaitLog("what was read before goes on counting");
+        awaitLog("the earlier settings stay in force");
         Files.delete(folder.resolve("members.json"));
         venue.signal("HUP");
         awaitLog("there is no such file");

@@ -5,8 +5,8 @@ import java.util.Locale;
 /**
  * The columns of a row, in their order. A row is an event of a command, with the columns of its command; a command
  * without events has one row, whose event is 0 and has no kind. So (seq, event) is a key, the rows with event 0 are the
- * commands, and those with a kind the events. Numbers are those of the engine: ticks, lots, minor units, ns since the
- * epoch. What a command or an event does not have is empty.
+ * commands, and the rows with a kind are the events. Numbers have the units of the engine: ticks, lots, minor units, ns
+ * since the epoch. A column is empty if the command or event does not have it.
  */
 enum EventColumn {
     SEQ,
@@ -46,10 +46,10 @@ enum EventColumn {
     NEW_ORDER_ID,
     KEPT;
 
-    /** Changes with the columns: a folder has files of one version. */
+    /** The version of the columns, which changes with them. All files of a folder have the same version. */
     static final int VERSION = 1;
 
-    /** Its name in files, for instance {@code order_id}. */
+    /** The name of the column in files, for instance {@code order_id}. */
     String text() {
         return name().toLowerCase(Locale.ROOT);
     }

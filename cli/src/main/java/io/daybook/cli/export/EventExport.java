@@ -14,13 +14,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the events of a journal into files, each ended by its size, by a minute, or by the end. Used by one thread.
+ * Writes the events of a journal into files. A file ends at its size, after a minute, or at the end of the export. Used
+ * by one thread.
  */
 final class EventExport implements Follower {
     private static final long FILE_NS = TimeUnit.MINUTES.toNanos(1);
     private static final int ROWS_BYTES = 1 << 18;
 
-    /** The number of checks without a result in between that mark the end of the journal. */
+    /** The number of checks without a new result after which the journal counts as read to its end. */
     private static final int IDLE_QUESTIONS = 100;
 
     private final EventFiles files;
@@ -40,11 +41,11 @@ final class EventExport implements Follower {
     private long fileEndNs;
 
     /**
-     * Creates the export into these files.
+     * Creates an export into files.
      *
-     * @param throughSeq the last command that is wanted; {@link Long#MAX_VALUE} for all to come
-     * @param fileBytes about how many bytes a file has
-     * @param clock as {@link System#nanoTime}
+     * @param throughSeq the last command that is wanted; {@link Long#MAX_VALUE} for all commands, including future ones
+     * @param fileBytes the approximate number of bytes of a file
+     * @param clock a clock like {@link System#nanoTime}
      */
     EventExport(
             final EventFiles files,
@@ -64,12 +65,12 @@ final class EventExport implements Follower {
         this.startNs = clock.getAsLong();
     }
 
-    /** Ends it soon. Any thread. */
+    /** Ends the export soon. Any thread. */
     void stop() {
         isStopped = true;
     }
 
-    /** Whether the replay may end; called before each block of commands, and each millisecond without one. */
+    /** Returns whether the replay may end. Called before each block of commands, and each millisecond without one. */
     boolean isDone() {
         if (isStopped || seq >= throughSeq) {
             return true;
@@ -135,7 +136,7 @@ final class EventExport implements Follower {
         line.show(this::progress);
     }
 
-    /** Ends the file that is being written. */
+    /** Ends the current file. */
     void finish() {
         if (!files.isOpen()) {
             return;
@@ -174,6 +175,6 @@ final class EventExport implements Follower {
 
     @Override
     public FollowerPart capture() {
-        throw new UnsupportedOperationException("its state are its files");
+        throw new UnsupportedOperationException("the files of an export are its state");
     }
 }

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of an export, in a folder of their own: {@code events-FIRST-LAST.csv} has the rows of the commands FIRST to
- * LAST. A file has this name once it is on the disk; until then it is {@code events.part}, which the next start begins
- * anew. {@code EXPORT} says of which exchange the files are, and which command they end with, so files may be moved
- * away. Used by one thread.
+ * LAST. A file gets this name once it is on the disk; until then it is {@code events.part}, which the next start begins
+ * anew. The file {@code EXPORT} names the exchange and the last command of the files, so files may be moved away. Used
+ * by one thread.
  */
 final class EventFiles implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("events-(\\d{20})-(\\d{20})\\.(\\w+)");
@@ -44,10 +44,10 @@ final class EventFiles implements AutoCloseable {
     private long bytes;
 
     /**
-     * Opens a folder, or makes it.
+     * Opens a folder, or creates it.
      *
-     * @param exchange which one it is, with its history
-     * @throws ForeignFolderException if the folder has something else, or another process writes there
+     * @param exchange the id of the exchange, with its history
+     * @throws ForeignFolderException if the folder has other content, or another process writes there
      */
     EventFiles(final Path folder, final EventFormat format, final String exchange)
             throws IOException, ForeignFolderException {
@@ -69,7 +69,7 @@ final class EventFiles implements AutoCloseable {
         }
     }
 
-    /** The folder cannot be continued. */
+    /** Thrown if the folder cannot be continued. */
     static final class ForeignFolderException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -83,14 +83,14 @@ final class EventFiles implements AutoCloseable {
         if (storage.exists(file)) {
             state.load(new StringReader(Files.readString(file)));
         } else if (newestFile() > 0) {
-            throw new ForeignFolderException(folder + " has files of events, and no " + STATE
-                    + " that says of which exchange. Name another folder");
+            throw new ForeignFolderException(folder + " has files of events, and no file " + STATE
+                    + " that names their exchange. Name another folder");
         }
         require("exchange", exchange);
         require("format", format.text());
         require("columns", Integer.toString(EventColumn.VERSION));
         if (state.putIfAbsent(LAST_SEQ, "0") == null) {
-            writeState(); // before the first file, so that an export that is killed after it can go on
+            writeState(); // before the first file, so that an export that is killed after it can continue
         }
     }
 
@@ -113,17 +113,17 @@ final class EventFiles implements AutoCloseable {
         return newest;
     }
 
-    /** The last command of which the rows are on the disk; 0 for none. */
+    /** The last command whose rows are on the disk; 0 for none. */
     long lastSeq() {
         return lastSeq;
     }
 
-    /** Bytes of the file that is being written. */
+    /** The number of bytes of the current file. */
     long bytes() {
         return bytes;
     }
 
-    /** Whether a file is being written. */
+    /** Returns whether a file is being written. */
     boolean isOpen() {
         return out != null;
     }
@@ -141,7 +141,7 @@ final class EventFiles implements AutoCloseable {
         bytes = 0;
     }
 
-    /** Takes rows into the file. */
+    /** Writes rows into the file. */
     void write(final RowBytes rows) throws IOException {
         final OutputStream open = out;
         if (open == null) {
@@ -151,7 +151,7 @@ final class EventFiles implements AutoCloseable {
         rows.take(open);
     }
 
-    /** Forces the file, and gives it its name. */
+    /** Forces the file, and gives it its final name. */
     void finish(final long seq) throws IOException {
         final OutputStream open = out;
         final FileChannel written = channel;
@@ -188,7 +188,7 @@ final class EventFiles implements AutoCloseable {
         storage.forceDirectory(folder);
     }
 
-    /** Leaves a file that has not ended to the next start. */
+    /** Leaves an unfinished file to the next start. */
     @Override
     public void close() throws IOException {
         try {

@@ -4,12 +4,12 @@ import java.util.Locale;
 
 /** The format of the lines of a file. */
 enum EventFormat {
-    /** An object with the columns that the row has. */
+    /** Each row is an object with its non-empty columns. */
     JSONL,
-    /** All columns, empty if the row does not have them; the first line has their names. */
+    /** Each row has all columns, some of them empty; the first line has the names of the columns. */
     CSV;
 
-    /** Its name in an option and in the names of files. */
+    /** The name of the format in an option and in the names of files. */
     String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -11,7 +11,7 @@ import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Set;
 
-/** A result as the rows of its events, with the columns of {@link EventColumn}. Used by one thread. */
+/** Turns a result into the rows of its events, with the columns of {@link EventColumn}. Used by one thread. */
 final class EventRows {
     private static final Set<CommandType> OF_AN_ORDER = EnumSet.of(
             CommandType.PLACE_ORDER,

@@ -29,15 +29,15 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code daybook export}: all events of an exchange as files that databases load. */
+/** {@code daybook export}: writes all events of an exchange as files that databases load. */
 @Command(
         name = "export",
         description = {
-            "Writes all commands of an exchange and their events, a row each, into files that databases and programs"
-                    + " for tables load. The folder is only read, also while an exchange runs there; what is written is"
-                    + " on its disk for good.",
-            "A file is named by its first and last command once it is on the disk. A second start goes on after the"
-                    + " last one, also after a kill. With a subcommand the format is another."
+            "Writes all commands of an exchange and their events, one row each, into files that databases and"
+                    + " spreadsheets can load. The folder is only read, even while an exchange runs there. Only"
+                    + " commands that are durable on its disk are written.",
+            "A file is named after its first and last command once it is on the disk. A second start continues after"
+                    + " the last file, even after a kill. The subcommands write other formats."
         },
         footer = {
             "Examples:",
@@ -61,25 +61,26 @@ public final class ExportCommand implements Callable<Integer> {
             names = "--to",
             paramLabel = "FORMAT:DIR",
             converter = TargetConverter.class,
-            description = "jsonl:DIR or csv:DIR: what the files are, and the folder to write them to.")
+            description = "jsonl:DIR or csv:DIR: the format of the files, and their folder.")
     private @Nullable Target target;
 
     @Option(
             names = "--from",
             paramLabel = "SEQ",
-            description = "The first command, where nothing is written yet. Default: the first that the journal has.")
+            description = "The first command, if the folder has no files yet. Default: the first command of the"
+                    + " journal.")
     private @Nullable Long from;
 
     @Option(
             names = "--file-mib",
             paramLabel = "N",
             defaultValue = "64",
-            description = "About the size of a file, 1 to 1024 MiB. Default: ${DEFAULT-VALUE}.")
+            description = "The approximate size of a file, 1 to 1024 MiB. Default: ${DEFAULT-VALUE}.")
     private int fileMib;
 
     @Option(
             names = "--follow",
-            description = "Goes on as the journal grows, a file a minute, until it is stopped by SIGTERM or Ctrl-C.")
+            description = "Continues as the journal grows, with one file per minute, until SIGTERM or Ctrl-C.")
     private boolean follow;
 
     @Mixin
@@ -171,11 +172,11 @@ public final class ExportCommand implements Callable<Integer> {
         if (!follow && files.lastSeq() < lastSeq) {
             console.err()
                     .println("daybook: note: commands up to " + lastSeq
-                            + " are written, and nothing proves yet that they are forced: export again later");
+                            + " are written; the later ones may not be forced yet: export again later");
         }
     }
 
-    /** A signal ends the last file; without this hook its rows would come with the next start. */
+    /** Ends the last file when a signal comes; without this hook its rows would only come with the next start. */
     private static void stopAtASignal(final EventExport export, final CountDownLatch ended) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             export.stop();
@@ -191,7 +192,7 @@ public final class ExportCommand implements Callable<Integer> {
         return spec == null ? new IllegalStateException(message) : new ParameterException(spec.commandLine(), message);
     }
 
-    /** As {@code csv:./events}. */
+    /** Converts texts such as {@code csv:./events}. */
     static final class TargetConverter implements ITypeConverter<Target> {
         @Override
         public Target convert(final String text) {

@@ -7,15 +7,18 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Rows as lines of CSV or of JSON, in memory until they are taken. Columns come in their order. Used by one thread. */
+/**
+ * Rows as lines of CSV or of JSON, in memory until they are written. Columns must be put in their order. Used by one
+ * thread.
+ */
 final class RowBytes {
     private static final int SIZE = 1 << 16;
     private static final int MOST_DIGITS = 20;
 
-    /** More bytes than a column takes besides its text. */
+    /** A bound for the bytes that a column takes besides its text. */
     private static final int ROOM = 64;
 
-    /** The names of the columns, by their places, for instance {@code "seq":}. */
+    /** The names of the columns, by their indexes, for instance {@code "seq":}. */
     private static final byte[][] JSON_KEYS = Stream.of(EventColumn.values())
             .map(column -> ("\"" + column.text() + "\":").getBytes(StandardCharsets.US_ASCII))
             .toArray(byte[][]::new);
@@ -24,14 +27,14 @@ final class RowBytes {
     private byte[] bytes = new byte[SIZE];
     private int length;
 
-    /** In CSV the next column; in JSON above 0 after the first. */
+    /** In CSV the next column; in JSON above 0 once the row has a column. */
     private int next;
 
     RowBytes(final EventFormat format) {
         this.format = format;
     }
 
-    /** The line before the first row: the names of the columns in CSV, nothing in JSON. */
+    /** Writes the line before the first row: the names of the columns in CSV, nothing in JSON. */
     void header() {
         if (format == EventFormat.CSV) {
             ascii(Stream.of(EventColumn.values()).map(EventColumn::text).collect(Collectors.joining(",")));
@@ -84,13 +87,13 @@ final class RowBytes {
         return length;
     }
 
-    /** Writes the rows that are there, and forgets them. */
+    /** Writes the rows to a stream, and removes them. */
     void take(final OutputStream out) throws IOException {
         out.write(bytes, 0, length);
         length = 0;
     }
 
-    @SuppressWarnings("EnumOrdinal") // the order of the constants is that of the columns
+    @SuppressWarnings("EnumOrdinal") // the order of the constants is the order of the columns
     private void to(final EventColumn column) {
         room(ROOM);
         if (format == EventFormat.JSONL) {

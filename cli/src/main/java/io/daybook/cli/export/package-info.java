@@ -1,6 +1,6 @@
 /**
- * The events of an exchange as files for other programs: {@code daybook export}. Reads a folder, and changes nothing in
- * it.
+ * The events of an exchange as files for other programs: {@code daybook export}. The package only reads the folder of
+ * the exchange.
  */
 @NullMarked
 package io.daybook.cli.export;

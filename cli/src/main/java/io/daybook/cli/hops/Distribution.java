@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Durations, none left out. */
+/** A distribution of durations that contains each of them. */
 final class Distribution {
     private static final double NS_PER_US = 1_000;
     private static final double ALL = 100;
@@ -12,7 +12,7 @@ final class Distribution {
 
     private final long[] sortedNs;
 
-    /** A distribution of ascending durations, at least one; kept, not copied. */
+    /** Creates a distribution of ascending durations, at least one. The array is not copied. */
     Distribution(final long[] sortedNs) {
         this.sortedNs = sortedNs;
     }
@@ -21,12 +21,12 @@ final class Distribution {
         return sortedNs.length;
     }
 
-    /** The smallest time that this percentage of all do not exceed, in µs. */
+    /** Returns the smallest time that this percentage of all durations does not exceed, in µs. */
     double at(final double percentile) {
         return sortedNs[Math.max(0, countAt(percentile) - 1)] / NS_PER_US;
     }
 
-    /** The largest one, in µs. */
+    /** Returns the longest duration, in µs. */
     double max() {
         return at(ALL);
     }
@@ -36,7 +36,7 @@ final class Distribution {
     }
 
     /**
-     * Writes the text that HdrHistogram's tools read ({@code .hgrm}), in µs: steps that halve with the distance to the
+     * Writes the text that HdrHistogram's tools read ({@code .hgrm}), in µs. The steps halve with the distance to the
      * end, five for each half.
      */
     void writeHgrm(final PrintWriter out) {

@@ -14,16 +14,19 @@ import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.style.AxesChartStyler.TextAlignment;
 import org.knowm.xchart.style.Styler;
 
-/** Draws where an order's time goes. */
+/** Draws the times of the hops of an order. */
 final class HopPicture {
     private static final int WIDTH = 1_280;
     private static final int HEIGHT = 900;
     private static final int UPRIGHT = 90;
 
-    /** Upright labels would begin within the plot otherwise. */
+    /** Moves upright labels below the plot; otherwise they would begin within it. */
     private static final int LABELS_BELOW = 16;
 
-    /** A step that takes no time, or less, between two threads has no place on a logarithmic axis. */
+    /**
+     * The least value that is drawn: a step of no or negative time between two threads has no place on a logarithmic
+     * axis.
+     */
     private static final double LEAST_US = 0.1;
 
     private static final Map<Double, Color> COLORS =

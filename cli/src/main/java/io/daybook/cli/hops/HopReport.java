@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** The report over the files of some folders. */
+/** A report over the files of some folders. */
 public final class HopReport {
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
     private static final String SUFFIX = ".hgrm";
@@ -22,7 +22,7 @@ public final class HopReport {
     /**
      * Reads all files of folders.
      *
-     * @throws IOException with what is wrong with which
+     * @throws IOException with the file and its fault
      */
     public static HopReport read(final List<Path> folders) throws IOException {
         final HopReport report = new HopReport();
@@ -32,12 +32,12 @@ public final class HopReport {
         return report;
     }
 
-    /** The durations of a span, in ns, in the sequence of the commands. */
+    /** Returns the durations of a span, in ns, in the sequence of the commands. */
     public long[] inSequence(final Hop from, final Hop to) {
         return times.inSequence(new HopSpan(from, to, ""));
     }
 
-    /** A line for each step of the way that was timed, in µs. */
+    /** Prints a line for each step of the way that was timed, in µs. */
     public void print(final PrintWriter out) {
         out.println(String.format(
                 Locale.ROOT, "%,d commands from %d files, microseconds", times.commands(), times.files()));
@@ -79,7 +79,7 @@ public final class HopReport {
     /**
      * Writes a file {@code FROM-TO.hgrm} for each step that was timed.
      *
-     * @return how many
+     * @return the number of files
      */
     public int writeHgrm(final Path folder) throws IOException {
         Files.createDirectories(folder);

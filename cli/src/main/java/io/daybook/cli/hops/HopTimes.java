@@ -23,9 +23,9 @@ final class HopTimes {
     private int files;
 
     /**
-     * Reads the files of a folder, and those of a venue whose folder it is.
+     * Reads the files of a folder and, if it is the folder of a venue, the venue's files.
      *
-     * @throws IOException when there is none, one cannot be read, or two say different times of one hop
+     * @throws IOException if there is none, one cannot be read, or two have different times for one hop
      */
     void read(final Path folder) throws IOException {
         final List<Path> found = new ArrayList<>(filesOf(folder));
@@ -64,9 +64,9 @@ final class HopTimes {
             times[hop.code()] = ns;
         });
         if (!twice.isEmpty()) {
-            throw new IOException(file + ": says another time of seq " + twice.get(0)
-                    + " than a file before it; name the folders of one venue, and of its clients of the same days,"
-                    + " each once: " + folder);
+            throw new IOException(file + ": has another time for seq " + twice.get(0)
+                    + " than an earlier file; name the folders of one venue, and of its clients of the same days, once"
+                    + " each: " + folder);
         }
         files++;
     }
@@ -76,19 +76,19 @@ final class HopTimes {
         return files;
     }
 
-    /** The number of commands in them. */
+    /** The number of commands in the files. */
     int commands() {
         return bySeq.size();
     }
 
-    /** The durations of all commands that passed both ends, in ns, ascending. */
+    /** Returns the durations of all commands that passed both ends of a span, in ns, ascending. */
     long[] of(final HopSpan span) {
         final long[] sorted = inSequence(span);
         Arrays.sort(sorted);
         return sorted;
     }
 
-    /** The durations in the sequence of the commands. */
+    /** Returns the durations in the sequence of the commands. */
     long[] inSequence(final HopSpan span) {
         return bySeq.values().stream()
                 .mapToLong(span::of)

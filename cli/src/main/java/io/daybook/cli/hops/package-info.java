@@ -1,4 +1,4 @@
-/** {@code daybook hops}: the time between the steps of an order, from the files of client and venue. */
+/** {@code daybook hops}: the times between the steps of an order, from the files of client and venue. */
 @NullMarked
 package io.daybook.cli.hops;
 

@@ -6,14 +6,14 @@ import io.daybook.flow.itch.ItchBooks;
 import io.daybook.flow.itch.ItchText;
 import java.io.IOException;
 
-/** Order books as CSV: a row for each stock that has orders, by locate. Prices have the four decimals of ITCH. */
+/** Order books as CSV: one row for each stock with orders, by locate. Prices have the four decimals of ITCH. */
 public final class BookTable {
     private static final String HEAD = "locate,name,bidOrders,bidLevels,bidShares,bidPrice,bidSize"
             + ",askPrice,askSize,askShares,askLevels,askOrders\n";
 
     private final ItchBooks books;
 
-    /** A table of these books as they are when it is written. */
+    /** Creates a table of the state that the books have when it is written. */
     public BookTable(final ItchBooks books) {
         this.books = books;
     }
@@ -39,7 +39,7 @@ public final class BookTable {
     /**
      * One side of a book.
      *
-     * @param best its best price and the shares there, with a comma between; a comma alone if the side is empty
+     * @param best its best price and the shares at that price, with a comma between; only a comma if the side is empty
      */
     private record Side(long orders, long levels, long shares, String best) {}
 
@@ -58,7 +58,7 @@ public final class BookTable {
                 best == OrderLevels.NO_LEVEL ? "," : Dollars.text(levels.price(best)) + ',' + levels.levelSize(best));
     }
 
-    /** The symbol; in quotation marks if it has characters with a meaning in CSV. */
+    /** Returns the symbol, in quotation marks if it has characters that mean something in CSV. */
     private String name(final int locate) {
         final String name = ItchText.of(books.stock(locate));
         return name.matches("[^,\"]*") ? name : '"' + name.replace("\"", "\"\"") + '"';

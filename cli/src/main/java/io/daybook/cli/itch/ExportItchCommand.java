@@ -34,24 +34,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code daybook export itch}: a day of an exchange as a NASDAQ file. */
+/** {@code daybook export itch}: writes a day of an exchange as a NASDAQ file. */
 @Command(
         name = "itch",
         description = {
-            "Writes what the public saw of a day, as a file of TotalView-ITCH 5.0: each order without its owner, each"
-                    + " change of it, each trade.",
-            "The commands of the journal are carried out again, twice; it is only read, also while an exchange is"
-                    + " running there. What rests when the day begins is written as new orders of midnight, UTC. A lot"
-                    + " is a share, a stock has the number of its symbol. Prices of ITCH count 1/10,000 and have 32"
-                    + " bits, sizes too: symbols that do not fit are named, and left out."
+            "Writes the public data of a day as a file of TotalView-ITCH 5.0: each order without its owner, each change"
+                    + " of an order, and each trade.",
+            "The commands of the journal are carried out again, twice. The journal is only read, even while an exchange"
+                    + " is running there. Orders that rest when the day begins are written as new orders of midnight,"
+                    + " UTC. A lot is a share, and a stock has the number of its symbol. In ITCH, prices count"
+                    + " 1/10,000, and prices and sizes have 32 bits: symbols that do not fit are named and left out."
         },
         footer = {
             "Examples:",
             "  daybook export itch ./exchange day.itch.gz --config daybook.toml",
             "  daybook export itch ./exchange - --date 2026-11-23 | daybook import itch -",
             "",
-            "Exit status: 0; 2 for wrong usage, or a day of which there is nothing; 3 if the journal is refused, or"
-                    + " output cannot be written."
+            "Exit status: 0; 2 for wrong usage, or a day without messages; 3 if the journal is refused, or output"
+                    + " cannot be written."
         })
 public final class ExportItchCommand implements Callable<Integer> {
     private static final String STANDARD_OUTPUT = "-";
@@ -66,21 +66,21 @@ public final class ExportItchCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "FILE",
-            description = "The file to write, packed where its name ends with .gz; - is standard output.")
+            description = "The file to write, compressed if its name ends with .gz; - is standard output.")
     private String file = STANDARD_OUTPUT;
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "A daybook.toml whose listings name the symbols and say what a tick is. Without it, and for"
-                    + " symbols that it does not list, a name is as in #17, and a tick is 1/10,000.")
+            description = "A daybook.toml whose listings define the names and ticks of the symbols. Symbols without a"
+                    + " listing get a name such as #17, and a tick of 1/10,000.")
     private @Nullable Path config;
 
     @Option(
             names = "--date",
             paramLabel = "DATE",
             converter = DateConverter.class,
-            description = "The day to write, in UTC, as in 2026-11-23. Default: the only one that the journal has.")
+            description = "The day to write, in UTC, as in 2026-11-23. Default: the only day of the journal.")
     private @Nullable LocalDate date;
 
     @Mixin
@@ -124,20 +124,21 @@ public final class ExportItchCommand implements Callable<Integer> {
         final LocalDate last = stocks.lastDay();
         if (first == null || last == null) {
             throw new CommandFailure(
-                    ExitCodes.USAGE, folder + " has nothing that the public saw: no symbol was ever listed");
+                    ExitCodes.USAGE, folder + " has no public data: no symbol was ever listed");
         }
         final LocalDate asked = date;
         if (asked == null && !first.equals(last)) {
             throw new CommandFailure(
                     ExitCodes.USAGE,
-                    folder + " has messages of several days, and a file of ITCH is of one: name it with --date, from "
+                    folder + " has messages of several days, and a file of ITCH has one: name it with --date, from "
                             + first + " to " + last);
         }
         final LocalDate day = asked == null ? first : asked;
         if (day.isBefore(first) || day.isAfter(last)) {
             throw new CommandFailure(
                     ExitCodes.USAGE,
-                    "--date must be from " + first + " to " + last + ", of which " + folder + " has messages: --date="
+                    "--date must be from " + first + " to " + last + ", the days"
+                            + " for which " + folder + " has messages: --date="
                             + day);
         }
         return day;
@@ -190,7 +191,7 @@ public final class ExportItchCommand implements Callable<Integer> {
         };
     }
 
-    /** Makes the messages of a feed of one channel. */
+    /** Makes the messages of a feed with one channel. */
     private long fold(final long throughSeq, final MessageSink sink) throws CommandFailure {
         final FeedFold fold = new FeedFold(sink);
         try (ReadMeter reading = new ReadMeter(progress.line(console, STANDARD_OUTPUT.equals(file)), folder)) {
@@ -202,7 +203,7 @@ public final class ExportItchCommand implements Callable<Integer> {
         }
     }
 
-    /** A day. */
+    /** Converts a day. */
     static final class DateConverter implements ITypeConverter<LocalDate> {
         @Override
         public LocalDate convert(final String text) {

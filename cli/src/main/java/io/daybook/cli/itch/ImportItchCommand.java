@@ -51,22 +51,23 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code daybook import itch}: the order books of a NASDAQ day, and its orders as commands. */
+/** {@code daybook import itch}: rebuilds the order books of a NASDAQ day, or turns its orders into commands. */
 @Command(
         name = "itch",
         description = {
             "Rebuilds all order books of a NASDAQ day from a TotalView-ITCH 5.0 file, or plays its orders.",
-            "The file is as NASDAQ publishes it: each message behind its length, two bytes, big-endian; packed by gzip"
-                    + " or not. Orders queue by price and time. Nothing is matched: the file says what traded, and"
-                    + " crossed books stay as they are. What cannot be, such as an execution of an unknown order, is"
-                    + " counted and changes nothing. Counts go to standard error.",
-            "As commands, one user a symbol owns all bids and another all asks. New orders become GTC orders,"
-                    + " executions IOC orders of the other side at the same price, replacements a cancel and a new"
-                    + " order. Executions at another price take the shares off; trades of hidden orders are left out."
+            "The file has the format in which NASDAQ publishes it: each message after its length, two bytes,"
+                    + " big-endian; compressed by gzip or not. Orders queue by price and time. Nothing is matched:"
+                    + " trades come from the file, and crossed books stay crossed. Impossible messages, such as an"
+                    + " execution of an unknown order, are counted and change nothing. Counts go to standard error.",
+            "As commands: in each symbol, one user owns all bids and another user all asks. New orders become GTC"
+                    + " orders, executions IOC orders of the other side at the same price, replacements a cancel and a"
+                    + " new order. Executions at another price take the shares off; trades of hidden orders are left"
+                    + " out."
         },
         footer = {
             "Examples:",
-            "  The books at the end of the day, one row a stock:",
+            "  The books at the end of the day, one row for each stock:",
             "    daybook import itch 01302019.NASDAQ_ITCH50.gz --books books.csv",
             "  As they were at the opening:",
             "    daybook import itch 01302019.NASDAQ_ITCH50.gz --at 09:30 --books opening.csv",
@@ -75,8 +76,9 @@ import picocli.CommandLine.TypeConversionException;
             "  The same hour as messages of a feed:",
             "    daybook import itch 01302019.NASDAQ_ITCH50.gz --at 10:30 --feed ./feed",
             "",
-            "Exit status: 0; 1 if the file ends within a message or is damaged, saying where (the books so far are"
-                    + " written); 2 for wrong usage; 3 if the exchange stopped, or output cannot be written."
+            "Exit status: 0; 1 if the file ends within a message or is damaged (the message names the place, and the"
+                    + " books so far are written); 2 for wrong usage; 3 if the exchange stopped, or output cannot be"
+                    + " written."
         })
 public final class ImportItchCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
@@ -89,14 +91,15 @@ public final class ImportItchCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "The ITCH file, packed by gzip or not; - is standard input.")
+    @Parameters(paramLabel = "FILE", description = "The ITCH file, compressed by gzip or not; - is standard input.")
     private String file = STANDARD_INPUT;
 
     @Option(
             names = "--books",
             paramLabel = "FILE",
             description =
-                    "Write the books there, as CSV: orders, levels and shares of each side, best prices and sizes.")
+                    "Write the books to this file, as CSV: orders, levels and shares of each side, best prices and"
+                            + " sizes.")
     private @Nullable Path books;
 
     @Option(
@@ -104,19 +107,19 @@ public final class ImportItchCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = TimeConverter.class,
             description =
-                    "Stop before the first message that is later, as in 09:30, 15:59:59.999 or 09:30:00.000000001.")
+                    "Stop before the first message after this time, as in 09:30, 15:59:59.999 or 09:30:00.000000001.")
     private @Nullable Long atNs;
 
     @Option(
             names = "--strict",
-            description = "Stop at the first message of an unknown type, or of another length than its type; without it"
-                    + " such messages are counted and passed over.")
+            description = "Stop at the first message of an unknown type, or of a wrong length for its type; without it,"
+                    + " such messages are counted and skipped.")
     private boolean strict;
 
     @Option(
             names = "--commands",
             paramLabel = "FILE",
-            description = "Write the orders there as a scenario for exec; - is standard output.")
+            description = "Write the orders to this file as a scenario for exec; - is standard output.")
     private @Nullable String commands;
 
     @Option(
@@ -128,7 +131,7 @@ public final class ImportItchCommand implements Callable<Integer> {
     @Option(
             names = "--feed",
             paramLabel = "DIR",
-            description = "Write the messages of a feed there, as the log of channel 0.")
+            description = "Write the messages of a feed to this folder, as the log of channel 0.")
     private @Nullable Path feed;
 
     public ImportItchCommand(final Console console, final Engine engine) {
@@ -143,7 +146,7 @@ public final class ImportItchCommand implements Callable<Integer> {
         if (targets > 1 && spec != null) {
             throw new ParameterException(spec.commandLine(), "--commands, --journal and --feed exclude each other");
         }
-        // First: a missing file must leave no empty scenario and no exchange.
+        // Opens the file first: if it is missing, no empty scenario and no exchange must be left.
         try (InputStream in = open()) {
             final ItchBooks rebuilt = new ItchBooks();
             if (commands != null) {
@@ -217,7 +220,7 @@ public final class ImportItchCommand implements Callable<Integer> {
                 new FileJournalStorage(),
                 new EngineOptions()
                         .config(folder)
-                        .ackMode(AckMode.AFTER_WRITE) // after a loss of power it is imported again
+                        .ackMode(AckMode.AFTER_WRITE) // after a power failure, the file can be imported again
                         .build());
         try {
             if (!exchange.recovery().created()) {
@@ -241,7 +244,7 @@ public final class ImportItchCommand implements Callable<Integer> {
         }
     }
 
-    /** Reads the file into books, and prints a summary; {@code more} has the last lines. */
+    /** Reads the file into books, and prints a summary that ends with the lines of {@code more}. */
     private int rebuild(
             final InputStream in, final ItchBooks rebuilt, final ItchParser parser, final Supplier<List<String>> more)
             throws CommandFailure {
@@ -324,7 +327,7 @@ public final class ImportItchCommand implements Callable<Integer> {
             final int right = ItchParser.lengthOf(odd.type());
             final String what = right == 0
                     ? "a message of length " + odd.length() + " has the type " + (odd.type() & 0xFF)
-                            + ", which ITCH 5.0 does not know"
+                            + ", which ITCH 5.0 does not define"
                     : "a message of type " + (char) odd.type() + " has length " + odd.length() + " instead of " + right;
             return what + ", at byte " + odd.position() + "; stopped there (--strict)";
         }
@@ -335,7 +338,7 @@ public final class ImportItchCommand implements Callable<Integer> {
         return STANDARD_INPUT.equals(file) ? "standard input" : file;
     }
 
-    /** A time of day, as ns after midnight. */
+    /** Converts a time of day to ns after midnight. */
     static final class TimeConverter implements ITypeConverter<Long> {
         @Override
         public Long convert(final String text) {

@@ -14,8 +14,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes a day of ITCH 5.0 of the messages of a channel. What rests when the day begins comes first, as new orders of
- * midnight. References are those of the channel; the numbers of executions count from 1. Used by one thread, once.
+ * Turns the messages of a channel into a day of ITCH 5.0. Orders that rest when the day begins come first, as new
+ * orders of midnight. Order references are the references of the channel; executions are numbered from 1. Used by one
+ * thread, once.
  */
 public final class ItchExport implements MessageSink {
     private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
@@ -29,7 +30,7 @@ public final class ItchExport implements MessageSink {
     /** The resting orders of the written symbols, by locate. */
     private final FeedBook books = new FeedBook();
 
-    /** Those that are listed, in that order. */
+    /** The listed stocks, in the order of listing. */
     private final Set<ItchStocks.Stock> listed = new LinkedHashSet<>();
 
     private final FeedMessage message = new FeedMessage();
@@ -39,9 +40,9 @@ public final class ItchExport implements MessageSink {
     private boolean isAfter;
 
     /**
-     * A day that has not begun.
+     * Creates a day that has not begun.
      *
-     * @param day in UTC; its messages are written
+     * @param day the day in UTC whose messages are written
      */
     public ItchExport(final ItchStocks.Plan plan, final LocalDate day, final ItchWriter out) {
         stocks = plan.stocks();
@@ -70,7 +71,7 @@ public final class ItchExport implements MessageSink {
         }
     }
 
-    /** Writes the state before the day. */
+    /** Writes the state at the begin of the day. */
     private void begin() {
         if (!isBefore) {
             return;
@@ -111,7 +112,7 @@ public final class ItchExport implements MessageSink {
         out.addOrder(stock.locate(), timeNs, reference, letter, size, stock.name(), price);
     }
 
-    /** The last message of the feed was shown. */
+    /** Ends the day after the last message of the feed. */
     public void end() {
         begin();
         out.systemEvent(timeNs, 'M');
@@ -200,7 +201,7 @@ public final class ItchExport implements MessageSink {
         }
     }
 
-    /** All orders of all books go. */
+    /** Removes all orders of all books. */
     private void reset() {
         final OrderLevels levels = books.levels();
         for (final ItchStocks.Stock stock : listed) {

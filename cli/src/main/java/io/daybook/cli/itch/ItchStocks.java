@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which symbols of a feed ITCH has room for, found by a first pass over all its messages: its prices and shares have 32
- * bits, and a price counts 1/10,000. Of which days the messages are, too. Used by one thread.
+ * Finds the symbols of a feed that fit into ITCH, in a first pass over all messages: prices and shares of ITCH have 32
+ * bits, and a price counts 1/10,000. The pass also finds the days of the messages. Used by one thread.
  */
 public final class ItchStocks implements MessageSink {
     private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
@@ -36,7 +36,7 @@ public final class ItchStocks implements MessageSink {
     private long firstDay = Long.MAX_VALUE;
     private long lastDay = Long.MIN_VALUE;
 
-    /** The facts of a symbol that a pass has collected. */
+    /** The facts about a symbol that a pass has collected. */
     private static final class Seen {
         private final int type;
         private final int base;
@@ -67,16 +67,16 @@ public final class ItchStocks implements MessageSink {
      * The stock of a symbol.
      *
      * @param locate its number in the file
-     * @param name eight characters
-     * @param scale of how many 1/10,000 a tick is
+     * @param name the name as eight characters
+     * @param scale the number of 1/10,000 in a tick
      */
     public record Stock(int locate, long name, long scale) {}
 
     /**
      * The stocks that are written.
      *
-     * @param stocks by symbol
-     * @param leftOut the others, in words for people, and why
+     * @param stocks the stocks by symbol
+     * @param leftOut the other symbols and the reasons, in words for people
      */
     public record Plan(Map<Integer, Stock> stocks, List<String> leftOut) {
         /** Copies both. */
@@ -87,25 +87,25 @@ public final class ItchStocks implements MessageSink {
     }
 
     /**
-     * Creates it, without a message.
+     * Creates a pass that has seen no message.
      *
-     * @param day after which messages do not count; null if all do
+     * @param day the day after which messages are ignored; null to use all
      */
     public ItchStocks(final @Nullable LocalDate day) {
         lastTimeNs = day == null ? Long.MAX_VALUE : startNs(day) + DAY_NS - 1;
     }
 
-    /** The first ns of a day in UTC, since the epoch. */
+    /** Returns the first ns of a day in UTC, since the epoch. */
     static long startNs(final LocalDate day) {
         return Math.multiplyExact(day.toEpochDay(), DAY_NS);
     }
 
-    /** The first day, in UTC, of which there are messages; null if there are none. */
+    /** The first day, in UTC, with messages; null if there are none. */
     public @Nullable LocalDate firstDay() {
         return firstDay > lastDay ? null : LocalDate.ofEpochDay(firstDay);
     }
 
-    /** The last day of which there are messages; null if there are none. */
+    /** The last day with messages; null if there are none. */
     public @Nullable LocalDate lastDay() {
         return firstDay > lastDay ? null : LocalDate.ofEpochDay(lastDay);
     }
@@ -117,13 +117,13 @@ public final class ItchStocks implements MessageSink {
             case FeedTemplates.GROUP -> group(number);
             case FeedTemplates.LISTING -> list();
             case FeedTemplates.ADD, FeedTemplates.MOVED, FeedTemplates.EXEC, FeedTemplates.TRADE -> measure();
-            default -> {} // has no price and takes no more lots than there are
+            default -> {} // has no price, and takes no more lots than exist
         }
     }
 
     /**
-     * Whether a group may describe the state with which the feed begins, which has no time. Any other first group
-     * without a time has listings only, which come before everything else anyway.
+     * Returns whether a group may describe the state with which the feed begins, which has no time. Any other first
+     * group without a time has only listings, which come before everything else in any case.
      */
     static boolean isState(final long number, final FeedMessage group) {
         return number == 1 && group.timeNs() == FeedFold.NO_TIME;
@@ -153,12 +153,12 @@ public final class ItchStocks implements MessageSink {
     }
 
     /**
-     * Plans what is written, once all messages were seen. A symbol keeps its number as locate if that has 16 bits;
-     * others get the highest that are free.
+     * Plans which stocks are written, after all messages were seen. A symbol keeps its number as locate if the number
+     * has 16 bits; other symbols get the highest free locates.
      *
-     * @param listings of a configuration; a symbol that it does not list has a number as its name, and ticks of
+     * @param listings the listings of a configuration; a symbol without one has its number as its name, and ticks of
      *     1/10,000
-     * @throws IllegalArgumentException if a listing differs from what the feed lists under its number
+     * @throws IllegalArgumentException if a listing differs from the listing of its number in the feed
      */
     public Plan plan(final List<Listing> listings) {
         final Map<Integer, Listing> configured = new LinkedHashMap<>();
@@ -189,7 +189,7 @@ public final class ItchStocks implements MessageSink {
     private static void requireSame(final int symbol, final Seen seen, final @Nullable Listing listing) {
         if (listing != null && !seen.is(listing)) {
             throw new IllegalArgumentException("listing " + listing.name()
-                    + " must be what the journal has as symbol " + symbol + ": currencies " + seen.base + " and "
+                    + " must match the journal's symbol " + symbol + ": currencies " + seen.base + " and "
                     + seen.quote + ", lotSize " + seen.lotSize + ", tickValue " + seen.tickValue + "; it is "
                     + listing.spec());
         }
@@ -213,7 +213,10 @@ public final class ItchStocks implements MessageSink {
         return (listing == null ? BigDecimal.valueOf(ticks, DECIMALS) : listing.price(ticks)).toPlainString();
     }
 
-    /** How many 1/10,000 a tick is, at most one more than the highest price; 0 if that is not a whole number. */
+    /**
+     * Returns the number of 1/10,000 in a tick, at most one more than the highest price; 0 if that is not a whole
+     * number.
+     */
     private static long scale(final @Nullable Listing listing) {
         if (listing == null) {
             return 1;
@@ -224,7 +227,7 @@ public final class ItchStocks implements MessageSink {
                 : scaled.min(BigDecimal.valueOf(ItchWriter.MAX_U32 + 1)).longValueExact();
     }
 
-    /** The name of the listing if it fits, else the number of the symbol. */
+    /** Returns the name of the listing if it fits, otherwise the number of the symbol. */
     private static long name(final int symbol, final @Nullable Listing listing) {
         if (listing != null && listing.name().length() <= ItchWriter.MAX_STOCK_LENGTH) {
             return ItchWriter.stock(listing.name());

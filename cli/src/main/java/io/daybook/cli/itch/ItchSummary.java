@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** The summary of a file for people: counts by type, books, oddities, and speed. */
+/** The summary of a file for people: counts by type, books, odd messages, and speed. */
 public final class ItchSummary {
     /** All types in the order of the specification. */
     private static final String TYPES = "SRHYLVWKJhAFECXDUPQBINO";
 
-    /** Their names, in the same order. */
+    /** The names of the types, in the same order. */
     private static final List<String> NAMES = List.of(
             "system events",
             "stock directory",
@@ -44,13 +44,13 @@ public final class ItchSummary {
     private final ItchParser parser;
     private final ItchBooks books;
 
-    /** Creates the summary of a parser and its books, which {@link #lines} reads. */
+    /** Creates a summary of a parser and its books; {@link #lines} reads both. */
     public ItchSummary(final ItchParser parser, final ItchBooks books) {
         this.parser = parser;
         this.books = books;
     }
 
-    /** The lines. */
+    /** Returns the lines of the summary. */
     public List<String> lines(final long elapsedNs) {
         final List<String> lines = new ArrayList<>();
         lines.add(messages(elapsedNs));
@@ -64,7 +64,7 @@ public final class ItchSummary {
         final List<Row> odd = new ArrayList<>();
         add(odd, parser.unknownTypes(), "of unknown types");
         add(odd, parser.wrongLengths(), "of wrong lengths");
-        add(odd, parser.zeroLengths(), "behind a length of 0");
+        add(odd, parser.zeroLengths(), "after a length of 0");
         add(odd, books.unknownReferences(), "about unknown orders");
         add(odd, books.knownReferences(), "with a reference that another order has");
         add(odd, books.excessShares(), "that take more shares than there are");
@@ -76,7 +76,7 @@ public final class ItchSummary {
         return lines;
     }
 
-    /** So many of something. */
+    /** A count and the thing that is counted. */
     private record Row(String count, String what) {}
 
     private static void addTable(final List<String> lines, final List<Row> rows) {
@@ -85,7 +85,7 @@ public final class ItchSummary {
         rows.forEach(row -> lines.add("  " + " ".repeat(width - row.count.length()) + row.count + "  " + row.what));
     }
 
-    /** The summary of a written day, in a line. */
+    /** Returns the summary of a written day, on one line. */
     public static String written(final ItchWriter writer, final LocalDate day, final int stocks) {
         return number(total(writer::count)) + " messages of " + day + " about " + number(stocks)
                 + (stocks == 1 ? " symbol" : " symbols") + byType(writer::count);

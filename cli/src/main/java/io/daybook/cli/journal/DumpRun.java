@@ -46,16 +46,18 @@ record DumpRun(Console console, Path folder) {
         }
     }
 
-    /** Fed to exec, a journal without its beginning would be refused command by command, with status 0. */
+    /**
+     * Refuses a journal without its beginning: fed to exec, its commands would be refused one by one, with status 0.
+     */
     private void refuseWhatIsRetired(final JournalStat stat, final long fromAsked) throws CommandFailure {
         final long first = stat.firstSeq();
         if (fromAsked < first) {
             throw new CommandFailure(
                     ExitCodes.FATAL,
                     folder + ": GAP: the journal begins at seq " + first
-                            + ", a snapshot took the place of what was before it. Way out: '--from " + first
-                            + "' writes what is there, which exec cannot carry out without the state before it;"
-                            + " for all of it, dump a backup, or keep everything (--snapshot-retain-all)");
+                            + ", and a snapshot has replaced the commands before it. Way out: '--from " + first
+                            + "' writes the remaining commands, which exec cannot carry out without the earlier state;"
+                            + " for a whole journal, dump a backup, or keep everything (--snapshot-retain-all)");
         }
     }
 
@@ -89,7 +91,7 @@ record DumpRun(Console console, Path folder) {
         writer.flush();
     }
 
-    /** A warning if exec, which has the newest semantics only, may differ; null if not. */
+    /** Returns a warning if exec, which has only the newest semantics, may give other results; otherwise null. */
     private static @Nullable String olderSemantics(final JournalStat stat, final int ofNow) {
         long lastSeq = 0;
         for (final SegmentStat segment : stat.segments()) {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lists the followers of a journal, and forgets one. */
+/** Lists the followers of a journal, or forgets one. */
 record FollowersRun(Console console, JournalStorage storage, Path folder) {
     int run(final @Nullable String forgotten) throws CommandFailure {
         final Report out = console.report();
@@ -35,27 +35,27 @@ record FollowersRun(Console console, JournalStorage storage, Path folder) {
             out.println("no followers");
         }
         for (final FollowerStat follower : followers) {
-            out.println(follower.name() + ": hears from seq " + (follower.registeredAfterSeq() + 1) + " on, "
+            out.println(follower.name() + ": receives results from seq " + (follower.registeredAfterSeq() + 1) + " on, "
                     + (follower.partSeq() == 0
                             ? "in no snapshot"
                             : "has a part in the snapshot at seq " + follower.partSeq())
-                    + ", needs seq " + follower.neededSeq() + " and what follows");
+                    + ", needs seq " + follower.neededSeq() + " and the following ones");
         }
     }
 
     private void forget(final String name, final Report out) throws CommandFailure {
         final FollowerStat known = known(name);
         if (!JournalFollowers.forget(storage, folder, name)) {
-            throw new CommandFailure(ExitCodes.USAGE, "nothing was changed: the folder knows no follower " + name);
+            throw new CommandFailure(ExitCodes.USAGE, "nothing was changed: the folder has no follower " + name);
         }
         out.println("follower " + name + " is forgotten"
                 + (known == null
                         ? ""
-                        : ": what it has made of the results up to seq " + (known.neededSeq() - 1)
-                                + " is lost to it, and what follows is no longer kept for it"));
+                        : ": the state that it has built from the results up to seq " + (known.neededSeq() - 1)
+                                + " is lost, and the following results are no longer kept for it"));
     }
 
-    /** Its record in the folder; null if that is damaged, too. */
+    /** Returns its record in the folder; null if the record is damaged, too. */
     private @Nullable FollowerStat known(final String name) {
         try {
             return JournalFollowers.list(storage, folder).stream()
@@ -63,7 +63,7 @@ record FollowersRun(Console console, JournalStorage storage, Path folder) {
                     .findFirst()
                     .orElse(null);
         } catch (final JournalException e) {
-            return null; // forgetting it is the way out
+            return null; // forgetting the follower is the way out
         }
     }
 }

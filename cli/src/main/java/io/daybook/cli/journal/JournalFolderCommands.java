@@ -22,9 +22,9 @@ import picocli.CommandLine.Parameters;
         name = "journal",
         addMethodSubcommands = false,
         description = {
-            "Looks into journal folders.",
-            "stat, verify, dump and followers take no lock and change nothing, also while an exchange is running there"
-                    + " (but for followers --forget)."
+            "Inspects journal folders.",
+            "stat, verify, dump and followers take no lock and change nothing, even while an exchange is running there"
+                    + " (except followers --forget)."
         })
 public final class JournalFolderCommands {
     private static final String FOLDER = "The folder of the journal.";
@@ -37,7 +37,8 @@ public final class JournalFolderCommands {
 
     @Command(
             name = "stat",
-            description = "Says what a journal holds: settings, segments, commands, bytes, compression, snapshots.",
+            description = "Shows the content of a journal: settings, segments, commands, bytes, compression,"
+                    + " snapshots.",
             footer = {"Example:", "  daybook journal stat ./exchange", "  daybook journal stat ./exchange --json"})
     int stat(
             @Parameters(paramLabel = "DIR", description = FOLDER) final Path folder,
@@ -50,15 +51,15 @@ public final class JournalFolderCommands {
     @Command(
             name = "verify",
             description = {
-                "Reads every byte of a journal and its snapshots: checksums, chain, order, that the snapshots were made"
-                        + " from this journal, and that each command can be decoded.",
-                "A torn end, which a crash leaves and the next start repairs, is no fault, and is told."
+                "Reads every byte of a journal and its snapshots: checks checksums, chain and order, that the snapshots"
+                        + " belong to this journal, and that each command can be decoded.",
+                "A torn end, which a crash leaves and the next start repairs, is reported and is no fault."
             },
             footer = {
                 "Example:",
                 "  daybook journal verify ./exchange && echo sound",
                 "",
-                "Exit status: 0 when the journal is sound; 3 when something in it is damaged."
+                "Exit status: 0 if the journal is sound; 3 if some part of it is damaged."
             })
     int verify(
             @Parameters(paramLabel = "DIR", description = FOLDER) final Path folder,
@@ -71,9 +72,9 @@ public final class JournalFolderCommands {
             name = "dump",
             description = {
                 "Writes the commands of a journal as a scenario, with their seq and timestamp.",
-                "Fed to exec, the whole of a journal gives the same state hash. Where snapshots have replaced its"
-                        + " beginning, --from is needed. (A reset that this journal refused is written as nop with a"
-                        + " comment, because exec without a journal would carry it out.)"
+                "Fed to exec, a whole journal gives the same state hash. If snapshots have replaced its beginning,"
+                        + " --from is needed. (A reset that this journal refused is written as a nop with a comment,"
+                        + " because exec without a journal would carry it out.)"
             },
             footer = {
                 "Examples:",
@@ -87,7 +88,7 @@ public final class JournalFolderCommands {
             @Option(
                             names = "--to",
                             paramLabel = "SEQ",
-                            description = "The last command to write. Default: the last there is.")
+                            description = "The last command to write. Default: the last command of the journal.")
                     final @Nullable Long to,
             @Mixin final ProgressOptions progress,
             @Mixin final Usage usage)
@@ -103,12 +104,11 @@ public final class JournalFolderCommands {
     @Command(
             name = "followers",
             description = {
-                "Lists the followers that a folder knows: programs that hear every result, across restarts. What one"
-                        + " has"
-                        + " not heard is kept for it, also while it is away.",
-                "--forget takes one away, for good: then nothing is kept for it any more, and under its name another"
-                        + " begins anew at the end of the journal. It needs the folder's lock: no exchange may be"
-                        + " running there."
+                "Lists the followers of a folder: programs that receive every result, across restarts. Results that a"
+                        + " follower has not received yet are kept for it, even while it does not run.",
+                "--forget removes a follower for good: nothing is kept for it any more, and a follower that uses its"
+                        + " name later begins at the end of the journal. This needs the folder's lock: no exchange may"
+                        + " be running there."
             },
             footer = {
                 "Examples:",
@@ -117,7 +117,7 @@ public final class JournalFolderCommands {
             })
     int followers(
             @Parameters(paramLabel = "DIR", description = FOLDER) final Path folder,
-            @Option(names = "--forget", paramLabel = "NAME", description = "Forget this follower.")
+            @Option(names = "--forget", paramLabel = "NAME", description = "Remove this follower.")
                     final @Nullable String forgotten)
             throws CommandFailure {
         return new FollowersRun(console, new FileJournalStorage(), folder).run(forgotten);
@@ -126,13 +126,12 @@ public final class JournalFolderCommands {
     @Command(
             name = "truncate",
             description = {
-                "Gives up a command and all after it, so that a journal that is refused starts again.",
-                "The last resort: what is given up may have been acknowledged. The removed bytes, segments and"
-                        + " snapshots"
-                        + " stay in the folder under other names."
+                "Gives up a command and all later ones, so that an exchange starts on a refused journal again.",
+                "This is the last resort: the lost commands may have been acknowledged. The removed bytes, segments and"
+                        + " snapshots stay in the folder under other names."
             },
             footer = {
-                "Example, as the error of a refused start gives it:",
+                "Example, as the error of a refused start prints it:",
                 "  daybook journal truncate ./exchange --at 42018 --i-accept-loss"
             })
     int truncate(
@@ -143,7 +142,7 @@ public final class JournalFolderCommands {
                             required = true,
                             description = "The first command to give up.")
                     final long at,
-            @Option(names = "--i-accept-loss", description = "Required: says that you know what this does.")
+            @Option(names = "--i-accept-loss", description = "Required: confirms that commands are lost.")
                     final boolean acceptLoss,
             @Mixin final ProgressOptions progress,
             @Mixin final Usage usage)

@@ -16,19 +16,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code daybook mark}: for whom a journal is kept. Each method is a subcommand. */
+/** {@code daybook mark}: the consumers for which a journal is kept. Each method is a subcommand. */
 @Command(
         name = "mark",
         addMethodSubcommands = false,
         description = {
-            "Says for whom the journal of a folder is kept, and from which command on.",
-            "A consumer that reads the journal later has a mark: nothing from its seq on is deleted, whatever the"
-                    + " options of the snapshots say. Takes no lock, also while an exchange is running there."
+            "Sets for which consumers the journal of a folder is kept, and from which command on.",
+            "A consumer that reads the journal later has a mark: nothing from its seq on is deleted, even if the"
+                    + " options of the snapshots would delete it. Takes no lock, even while an exchange is running"
+                    + " there."
         },
         footer = {
             "Examples:",
-            "  daybook mark set ./exchange warehouse --from 42018   sets it, or moves it on",
-            "  daybook mark list ./exchange                         what each of them costs",
+            "  daybook mark set ./exchange warehouse --from 42018   sets the mark, or moves it on",
+            "  daybook mark list ./exchange                         shows the cost of each mark",
             "  daybook mark remove ./exchange warehouse"
         })
 public final class MarkCommands {
@@ -42,8 +43,8 @@ public final class MarkCommands {
 
     @Command(
             name = "list",
-            description = "Lists the marks of a journal folder: name, first seq that is needed, and the bytes of the"
-                    + " snapshot and the segments that the newest snapshot alone would not need.")
+            description = "Lists the marks of a journal folder: name, first needed seq, and the bytes of the snapshot"
+                    + " and segments that are kept only for marks.")
     int list(
             @Parameters(paramLabel = "DIR", description = FOLDER) final Path folder,
             @Option(names = "--json", description = "One JSON object on one line, for programs.") final boolean json)
@@ -81,22 +82,22 @@ public final class MarkCommands {
     @Command(
             name = "set",
             description = {
-                "Sets a mark, or moves it: on, or back as far as the journal still reaches.",
-                "From then on nothing is deleted that is needed to tell that command and all after it."
+                "Sets a mark, or moves it forward, or back as far as the journal still reaches.",
+                "Afterwards nothing is deleted that is needed to read that command and all later ones."
             })
     int set(
             @Parameters(index = "0", paramLabel = "DIR", description = FOLDER) final Path folder,
             @Parameters(
                             index = "1",
                             paramLabel = "NAME",
-                            description = "Who needs it: 1 to 64 lower-case letters, digits and dashes.")
+                            description = "The name of the consumer: 1 to 64 lower-case letters, digits and dashes.")
                     final String name,
             @Option(
                             names = "--from",
                             paramLabel = "SEQ",
                             required = true,
-                            description = "The first command that is still needed: the last one that was worked off,"
-                                    + " and one.")
+                            description = "The first command that is still needed: one more than the last processed"
+                                    + " one.")
                     final long from)
             throws CommandFailure {
         try {
@@ -113,8 +114,8 @@ public final class MarkCommands {
             name = "remove",
             description = {
                 "Removes a mark.",
-                "What it alone held is deleted after the next snapshot; its consumer can then no longer catch up from"
-                        + " there."
+                "Files that only this mark held are deleted after the next snapshot; then its consumer can no longer"
+                        + " catch up from there."
             })
     int remove(
             @Parameters(index = "0", paramLabel = "DIR", description = FOLDER) final Path folder,
@@ -131,7 +132,7 @@ public final class MarkCommands {
         if (!removed) {
             throw new CommandFailure(
                     ExitCodes.USAGE,
-                    folder + ": there is no mark " + name + "; daybook mark list shows those there are");
+                    folder + ": there is no mark " + name + "; daybook mark list shows all marks");
         }
         return say("mark " + name + " is removed");
     }

@@ -14,9 +14,9 @@ import picocli.CommandLine.Parameters;
         name = "snapshot",
         addMethodSubcommands = false,
         description = {
-            "Looks at the snapshots in a journal folder.",
-            "It takes no lock and changes nothing, also while an exchange is running there. To take one: the command"
-                    + " {\"cmd\":\"snapshot\"} of exec."
+            "Inspects the snapshots in a journal folder.",
+            "It takes no lock and changes nothing, even while an exchange is running there. The command"
+                    + " {\"cmd\":\"snapshot\"} of exec takes a snapshot."
         })
 public final class SnapshotCommands {
     private final Console console;
@@ -27,7 +27,8 @@ public final class SnapshotCommands {
 
     @Command(
             name = "list",
-            description = "Lists the snapshots of a folder, oldest first: seq, time, bytes, state hash, whether sound.",
+            description = "Lists the snapshots of a folder, oldest first: seq, time, bytes, state hash, and whether it"
+                    + " is sound.",
             footer = {"Example:", "  daybook snapshot list ./exchange"})
     int list(
             @Parameters(paramLabel = "DIR", description = "The folder of the journal.") final Path folder,
@@ -40,12 +41,12 @@ public final class SnapshotCommands {
     @Command(
             name = "verify",
             description = "Reads every byte of every snapshot, restores the newest sound one into memory, and compares"
-                    + " the hash of that state with the one that was captured.",
+                    + " the hash of that state with the hash in the snapshot.",
             footer = {
                 "Example:",
                 "  daybook snapshot verify ./exchange && echo sound",
                 "",
-                "Exit status: 0 when all are sound; 3 when one is not."
+                "Exit status: 0 if all are sound; 3 if one is not."
             })
     int verify(
             @Parameters(paramLabel = "DIR", description = "The folder of the journal.") final Path folder,

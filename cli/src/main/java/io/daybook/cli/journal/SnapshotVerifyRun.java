@@ -14,7 +14,7 @@ import io.daybook.journal.access.JournalReader;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Finds out whether an exchange could start from each snapshot. */
+/** Checks whether an exchange could start from each snapshot. */
 record SnapshotVerifyRun(Console console, Path folder) {
     int run(final ProgressOptions progress) throws CommandFailure {
         final List<SnapshotStat> snapshots;

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds out whether a folder would be recovered. */
+/** Checks whether a folder could be recovered. */
 record VerifyRun(Console console, Path folder) {
     int run(final ProgressOptions progress) throws CommandFailure {
         JournalStat stat;
@@ -30,7 +30,7 @@ record VerifyRun(Console console, Path folder) {
             snapshots = reader.snapshots();
             stat = reader.stat(snapshots);
             if (lacksItsBeginning(stat, snapshots)) {
-                // What was retired between the two has its place in a newer snapshot.
+                // If segments are retired between the two readings, a newer snapshot replaces them.
                 snapshots = reader.snapshots();
                 stat = reader.stat(snapshots);
             }
@@ -71,13 +71,13 @@ record VerifyRun(Console console, Path folder) {
         }
         if (lacksItsBeginning(stat, snapshots)) {
             problems.add("GAP: the segments begin with seq " + stat.firstSeq()
-                    + ", and no sound snapshot holds what came before. Way out: restore the missing files"
-                    + " from a backup");
+                    + ", and no sound snapshot replaces the earlier commands. Way out: restore the missing files from a"
+                    + " backup");
         }
         return problems;
     }
 
-    /** Whether the segments begin after every sound snapshot. */
+    /** Returns whether the segments begin after every sound snapshot. */
     private static boolean lacksItsBeginning(final JournalStat stat, final List<SnapshotStat> snapshots) {
         long reached = 0;
         for (final SnapshotStat snapshot : snapshots) {

@@ -1,6 +1,4 @@
-/**
- * Commands over the folder of a journal: what is in it, whether it is sound, its snapshots and the marks that keep it.
- */
+/** Commands over the folder of a journal: its content, its soundness, its snapshots, and the marks that keep it. */
 @NullMarked
 package io.daybook.cli.journal;
 

@@ -10,13 +10,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code daybook key}: who may do what at a server. Each method is a subcommand. Their signatures name no class of the
- * server, so that help needs none of its libraries.
+ * {@code daybook key}: the keys of a server and their rights. Each method is a subcommand. The signatures use no class
+ * of the server, so that help needs none of its libraries.
  */
 @Command(
         name = "key",
         addMethodSubcommands = false,
-        description = "Makes, lists and ends the keys of a server. A server that runs knows of it within a second.",
+        description = "Creates, lists and ends the keys of a server. A running server notices the change within a"
+                + " second.",
         synopsisSubcommandLabel = "COMMAND")
 public final class KeyCommands {
     private final Console console;
@@ -28,10 +29,10 @@ public final class KeyCommands {
     @Command(
             name = "add",
             description = {
-                "Makes a key, and shows its secret this once. A key with a password is for a person with a browser:"
-                        + " the",
-                "password is the line that comes from standard input, 12 to 128 characters; on a terminal it is"
-                        + " typed twice."
+                "Creates a key, and shows its secret only this once. A key with a password is for a person with a"
+                        + " browser.",
+                "The password is read as a line from standard input, 12 to 128 characters; on a terminal it is typed"
+                        + " twice."
             },
             footer = {
                 "Examples:",
@@ -40,7 +41,7 @@ public final class KeyCommands {
                 "  daybook key add 'Anna K.' --kind password --role trader --account A-301=301",
                 "  daybook key add monitor --role viewer --expires 2027-01-31T12:00:00Z",
                 "",
-                "Exit status: 0; 2 for what does not fit."
+                "Exit status: 0; 2 for arguments that do not fit."
             })
     int add(@Mixin final ServerFile server, @Mixin final KeyTerms terms) throws CommandFailure {
         return keys(server).add(terms);
@@ -49,9 +50,9 @@ public final class KeyCommands {
     @Command(
             name = "init",
             description = {
-                "Makes the first admin's key of a server that has none, or has lost its keys for good: whoever may"
-                        + " write",
-                "into its folder may do so. The first start of a server does the same by itself."
+                "Creates the first admin's key of a server that has no keys, or has lost them for good. It needs only"
+                        + " the right to write into the server's folder.",
+                "The first start of a server does this by itself."
             },
             footer = "Exit status: 0; 2 if there are keys.")
     int init(@Mixin final ServerFile server) throws CommandFailure {
@@ -69,11 +70,10 @@ public final class KeyCommands {
     @Command(
             name = "password",
             description = {
-                "Gives a key another password, the line that comes from standard input: for somebody who has lost it."
-                        + " On a",
-                "terminal it is typed twice. What was begun with the one before ends."
+                "Gives a key a new password, for instance if its owner has lost it. Logins with the old password end.",
+                "The password is read as a line from standard input; on a terminal it is typed twice."
             },
-            footer = "Exit status: 0; 2 if there is no such key, or the password has not 12 to 128 characters.")
+            footer = "Exit status: 0; 2 if there is no such key, or the password does not have 12 to 128 characters.")
     int password(
             @Mixin final ServerFile server,
             @Parameters(paramLabel = "ID", description = "As key list shows it: k262145.") final String id)
@@ -81,7 +81,7 @@ public final class KeyCommands {
         return keys(server).password(id);
     }
 
-    @Command(name = "end", description = "Ends a key for ever.", footer = "Exit status: 0; 2 if there is no such key.")
+    @Command(name = "end", description = "Ends a key for good.", footer = "Exit status: 0; 2 if there is no such key.")
     int end(
             @Mixin final ServerFile server,
             @Parameters(paramLabel = "ID", description = "As key list shows it: k262145.") final String id)
@@ -91,8 +91,8 @@ public final class KeyCommands {
 
     @Command(
             name = "on",
-            description = "Switches keys on that the restore of a backup has switched off.",
-            footer = "Exit status: 0; 2 if one is not off.")
+            description = "Switches on keys that the restore of a backup has switched off.",
+            footer = "Exit status: 0; 2 if a key is not off.")
     int on(
             @Mixin final ServerFile server,
             @Parameters(arity = "1..*", paramLabel = "ID", description = "As key list shows them: k262145.")
@@ -105,7 +105,7 @@ public final class KeyCommands {
         return new KeyFile(console, server.file);
     }
 
-    /** The server whose keys they are. */
+    /** The server that has the keys. */
     static final class ServerFile {
         @Option(names = "--config", paramLabel = "FILE", description = "The daybook.toml of the server.")
         private Path file = Path.of("daybook.toml");

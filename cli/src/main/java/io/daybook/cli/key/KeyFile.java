@@ -86,7 +86,7 @@ final class KeyFile {
         } catch (final IllegalArgumentException e) {
             throw usage(String.valueOf(e.getMessage()));
         } catch (final DateTimeParseException e) {
-            throw usage("--expires must be a time as 2027-01-31T12:00:00Z: " + terms.expires);
+            throw usage("--expires must be a time such as 2027-01-31T12:00:00Z: " + terms.expires);
         }
     }
 
@@ -122,7 +122,7 @@ final class KeyFile {
             }
             audit("change password", id);
             final Report out = console.report();
-            out.println(id + " has another password");
+            out.println(id + " has a new password");
             out.send();
             return ExitCodes.OK;
         } catch (final IllegalArgumentException e) {
@@ -132,7 +132,7 @@ final class KeyFile {
 
     private static int number(final String id) throws CommandFailure {
         if (!id.matches("k\\d{6}")) {
-            throw usage("a key is named by its id, as k262145: " + id);
+            throw usage("a key is named by its id, such as k262145: " + id);
         }
         return Integer.parseInt(id.substring(1));
     }
@@ -152,7 +152,7 @@ final class KeyFile {
         }
     }
 
-    /** Switches keys on that a restore has switched off. */
+    /** Switches on keys that a restore has switched off. */
     int on(final List<String> ids) throws CommandFailure {
         try (KeyStore keys = open()) {
             final Report out = console.report();
@@ -163,7 +163,7 @@ final class KeyFile {
                     throw usage("there is no such key, or it is not off: " + id);
                 }
                 audit("switch key on", id);
-                out.println(id + " counts again");
+                out.println(id + " is valid again");
             }
             out.send();
             return ExitCodes.OK;
@@ -172,11 +172,12 @@ final class KeyFile {
         }
     }
 
-    /** Makes the first admin's key if the folder has no keys, or has lost them. */
+    /** Creates the first admin's key if the folder has no keys, or has lost them. */
     int init() throws CommandFailure {
         final ServerSettings settings = settings().own();
         if (Files.exists(settings.folder().resolve(KeyStore.FILE))) {
-            throw usage("there are keys: " + settings.folder().resolve(KeyStore.FILE) + "; see: daybook key list");
+            throw usage("there are keys"
+                    + " already: " + settings.folder().resolve(KeyStore.FILE) + "; see: daybook key list");
         }
         try (KeyStore keys = KeyStore.open(settings.folder(), settings.masterKeyFile(), true)) {
             audit("make first key", keys.list().get(0).id());
@@ -205,12 +206,12 @@ final class KeyFile {
             throw usage(String.valueOf(e.getMessage()));
         }
         if (!config.own().servesHttp()) {
-            throw usage(file + ": http.enabled is false, and keys are for HTTP alone: set it to true first");
+            throw usage(file + ": http.enabled is false, and only HTTP uses keys: set it to true first");
         }
         return config;
     }
 
-    /** An act that cannot be logged is not done. */
+    /** Logs an act before it is carried out. An act that cannot be logged is not carried out. */
     private void begin(final String act, final String what) throws CommandFailure {
         try (AuditTrail trail = trail()) {
             trail.begin(WHO, FROM, act, what);

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The rights of a new key, in the words of the command line. */
+/** The options for a new key. */
 final class KeyTerms {
-    @Parameters(paramLabel = "NAME", description = "For people.")
+    @Parameters(paramLabel = "NAME", description = "The name of the key, for people.")
     String name = "";
 
     @Option(names = "--kind", paramLabel = "KIND", description = "bearer (the default), hmac, ed25519 or password.")
@@ -26,20 +26,20 @@ final class KeyTerms {
     @Option(
             names = "--account",
             paramLabel = "NAME=UID",
-            description = "A user for whom a trader may trade. May be repeated.")
+            description = "An account for which a trader may trade. May be repeated.")
     Map<String, Long> accounts = new LinkedHashMap<>();
 
     @Option(
             names = "--from",
             paramLabel = "RANGE",
-            description = "Addresses from which it counts, as 10.0.0.0/8. May be repeated.")
+            description = "Addresses from which the key is valid, such as 10.0.0.0/8. May be repeated.")
     List<String> from = new ArrayList<>();
 
-    @Option(names = "--expires", paramLabel = "TIME", description = "From when on it does not count.")
+    @Option(names = "--expires", paramLabel = "TIME", description = "The time at which the key becomes invalid.")
     @Nullable
     String expires;
 
-    @Option(names = "--public-key", paramLabel = "BASE64", description = "Of an ed25519 key.")
+    @Option(names = "--public-key", paramLabel = "BASE64", description = "The public key, for the kind ed25519.")
     @Nullable
     String publicKey;
 }

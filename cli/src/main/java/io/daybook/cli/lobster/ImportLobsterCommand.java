@@ -26,15 +26,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code daybook import lobster}: a NASDAQ day of LOBSTER into a scenario. */
+/** {@code daybook import lobster}: turns a NASDAQ day of LOBSTER into a scenario. */
 @Command(
         name = "lobster",
         description = {
             "Turns a NASDAQ day in the format of LOBSTER (lobsterdata.com) into a scenario.",
             "New orders become GTC orders of one user, executions of visible orders IOC orders of another from the"
-                    + " other side. What was on the book before the first message is seeded as one order a level."
-                    + " Each command carries the row of its event as its cookie. Hidden executions and halts are left"
-                    + " out and counted. A tick is 1/10,000 dollar, as in the files, which may be packed by gzip."
+                    + " other side. The book before the first message is seeded with one order per level. The cookie of"
+                    + " each command is the row of its event. Hidden executions and halts are left out and counted. A"
+                    + " tick is 1/10,000 dollar, as in the files, which may be compressed by gzip."
         },
         footer = {
             "Example: play a day and look at the trades",
@@ -55,7 +55,7 @@ public final class ImportLobsterCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Write the scenario there instead of to standard output.")
+            description = "Write the scenario to this file instead of to standard output.")
     private @Nullable Path output;
 
     @Option(
@@ -134,7 +134,7 @@ public final class ImportLobsterCommand implements Callable<Integer> {
             console.err()
                     .println("daybook: warning: " + fileName(messages) + " has " + summary.events() + " rows and "
                             + fileName(orderBook) + " " + summary.bookRows()
-                            + "; of one day they have as many: the seeded book may be that of another moment");
+                            + "; files of one day have the same number: the seeded book may belong to another moment");
         }
     }
 }

@@ -6,7 +6,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
 
-/** Lines for programs, each an object; what belongs to a line, as {@code requestId} or {@code seq}, has a key of it. */
+/**
+ * Lines for programs. Each is an object; the parts of a line, such as {@code requestId} or {@code seq}, are keys of it.
+ */
 final class JsonLines extends LineEncoder {
     JsonLines(final QueueAppender queue) {
         super(queue);

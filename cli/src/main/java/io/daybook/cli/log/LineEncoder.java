@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/** Makes lines of what was logged, without secrets and of a bounded length. Used by the thread that writes. */
+/** Makes lines from log events, without secrets and of a bounded length. Used by the thread that writes. */
 abstract class LineEncoder extends EncoderBase<ILoggingEvent> {
     static final int MAX_TEXT = 8_192;
     static final int MAX_STACK = 32_768;
@@ -39,9 +39,9 @@ abstract class LineEncoder extends EncoderBase<ILoggingEvent> {
     }
 
     /**
-     * The bytes of a line, its end included.
+     * Returns the bytes of a line, with its end.
      *
-     * @param dropped how many before it were dropped
+     * @param dropped the number of lines that were dropped before it
      */
     abstract byte[] encode(ILoggingEvent line, long dropped);
 
@@ -49,18 +49,18 @@ abstract class LineEncoder extends EncoderBase<ILoggingEvent> {
         return TIME.format(line.getInstant());
     }
 
-    /** A text or value without secrets. */
+    /** Returns a text or value without secrets. */
     static String shown(final @Nullable Object text) {
         return cut(String.valueOf(text), MAX_TEXT);
     }
 
-    /** The exception with its stack; null if there is none. */
+    /** Returns the exception with its stack; null if there is none. */
     static @Nullable String stack(final ILoggingEvent line) {
         final IThrowableProxy thrown = line.getThrowableProxy();
         return thrown == null ? null : cut(ThrowableProxyUtil.asString(thrown), MAX_STACK);
     }
 
-    /** Cut first: the search for secrets reads only so much. */
+    /** Cuts a text, and then removes secrets: the search for them reads only a limited length. */
     private static String cut(final String text, final int length) {
         return Secrets.hidden(text.length() <= length ? text : text.substring(0, length) + "…");
     }

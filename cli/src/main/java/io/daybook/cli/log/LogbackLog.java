@@ -24,10 +24,13 @@ import org.slf4j.LoggerFactory;
 final class LogbackLog implements VenueLog {
     private static final String OURS = "io.daybook";
 
-    /** QuickFIX/J logs here each message that it cannot read, whole, also of strangers. */
+    /** QuickFIX/J logs each message that it cannot read to this logger, in full, even from strangers. */
     private static final String UNREADABLE = "quickfix.mina.message.FIXMessageDecoder";
 
-    /** At each start it logs advice on options for the JVM as an error; Daybook does not need these options. */
+    /**
+     * Chronicle logs advice on options of the JVM to this logger at each start, as an error. Daybook does not need the
+     * options.
+     */
     private static final String ADVICE = "net.openhft.chronicle.core.internal.ClassUtil";
 
     private final LoggerContext context;
@@ -69,7 +72,10 @@ final class LogbackLog implements VenueLog {
         return appender;
     }
 
-    /** FILE is written, FILE.1 is the one before, and the last is deleted when one more comes. */
+    /**
+     * Creates the rotating files: FILE is written, FILE.1 is the previous one, and the oldest is deleted at each
+     * rotation.
+     */
     private static Appender<ILoggingEvent> files(
             final LoggerContext context, final LineEncoder lines, final LogSettings settings, final Path file)
             throws IOException {
@@ -85,7 +91,7 @@ final class LogbackLog implements VenueLog {
         turns.setFileNamePattern(file + ".%i");
         final SizeBasedTriggeringPolicy<ILoggingEvent> size = new SizeBasedTriggeringPolicy<>();
         size.setMaxFileSize(new FileSize(settings.fileBytes()));
-        size.setCheckIncrement(Duration.buildByMilliseconds(0)); // each line: a burst must not pass the bound
+        size.setCheckIncrement(Duration.buildByMilliseconds(0)); // at each line: a burst must not pass the bound
         appender.setRollingPolicy(turns);
         appender.setTriggeringPolicy(size);
         for (final ContextAware part : new ContextAware[] {turns, size}) {
@@ -100,7 +106,7 @@ final class LogbackLog implements VenueLog {
         return appender;
     }
 
-    /** Fails, because Logback would silently go on without a log. */
+    /** Fails if the file cannot be written, because Logback would silently continue without a log. */
     private static void requireWritable(final Path file) throws IOException {
         final Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {
@@ -110,7 +116,10 @@ final class LogbackLog implements VenueLog {
                 .close();
     }
 
-    /** Libraries say no more than their warnings: what they would tell of single messages is not for a log. */
+    /**
+     * Sets the level of Daybook. Libraries log only warnings and errors: their lines about single messages do not
+     * belong in a log.
+     */
     @Override
     public void level(final org.slf4j.event.Level level) {
         final Level wanted = Level.convertAnSLF4JLevel(level);

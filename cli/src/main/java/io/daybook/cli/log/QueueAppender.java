@@ -5,8 +5,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Lines on their way to a thread that writes them. Threads of the exchange log too, and none of them waits for a disk
- * or for the reader of a pipe: lines that find no room are dropped, and the next one that is written says how many.
+ * Lines on their way to a thread that writes them. Threads of the exchange log too, and none of them may wait for a
+ * disk or for the reader of a pipe. Lines that find no room are dropped, and the next written line has their number.
  */
 final class QueueAppender extends AsyncAppender {
     static final int LINES = 4_096;
@@ -23,7 +23,9 @@ final class QueueAppender extends AsyncAppender {
         setMaxFlushTime(FLUSH_MS);
     }
 
-    /** One thread at a time: only then a free place is still free for its line. */
+    /**
+     * Adds a line. Only one thread at a time may do so, because otherwise a free place may be taken before it is used.
+     */
     @Override
     protected synchronized void append(final ILoggingEvent line) {
         if (getRemainingCapacity() == 0) {
@@ -33,7 +35,7 @@ final class QueueAppender extends AsyncAppender {
         }
     }
 
-    /** The number of dropped lines since the last call. */
+    /** Returns the number of lines that were dropped since the last call. */
     long takeDropped() {
         return dropped.getAndSet(0);
     }

@@ -3,16 +3,16 @@ package io.daybook.cli.log;
 import java.util.regex.Pattern;
 
 /**
- * Takes out of a text what looks like a secret. Nothing of Daybook logs one; this is for what others put into the
- * messages of their exceptions, as the reader of FIX does with a message that it cannot read.
+ * Removes from a text the parts that look like secrets. Daybook itself logs no secrets; but other code puts them into
+ * messages of exceptions, as the reader of FIX does with a message that it cannot read.
  */
 final class Secrets {
     private static final String HIDDEN = "***";
 
-    /** A message of FIX to the end of its line; its password (554, 925) and raw data (96) alone. */
+    /** A message of FIX up to the end of its line; or only its password (554, 925) and raw data (96). */
     private static final Pattern FIX = Pattern.compile("8=FIX[^\\r\\n]*|(?<![0-9])(554|925|96)=[^\\x01|\\s]*");
 
-    /** A bearer's token; the second half of an HMAC key. */
+    /** The token of a bearer key; the second half of an HMAC key. */
     private static final Pattern TOKEN = Pattern.compile("dbk_[A-Za-z0-9_-]+|(?<=k[0-9]{6}\\.)[A-Za-z0-9_-]+");
 
     private static final Pattern NAMED = Pattern.compile(
@@ -26,7 +26,7 @@ final class Secrets {
 
     private Secrets() {}
 
-    /** The text without them. */
+    /** Returns the text without secrets. */
     static String hidden(final String text) {
         String shown = FIX.matcher(text).replaceAll(HIDDEN);
         shown = TOKEN.matcher(shown).replaceAll(HIDDEN);

@@ -6,9 +6,12 @@ import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import org.slf4j.Logger;
 
-/** Logback finds this first: it then reads no configuration file, and is silent until {@link VenueLog} is opened. */
+/**
+ * Logback finds this class first. It makes Logback read no configuration file and stay silent until {@link VenueLog} is
+ * opened.
+ */
 public final class SilentStart extends ContextAwareBase implements Configurator {
-    /** For the service loader. */
+    /** Called by the service loader. */
     public SilentStart() {
         super();
     }

@@ -42,7 +42,10 @@ final class TextLines extends LineEncoder {
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A text of a stranger must not begin a line, nor move a cursor, nor turn the direction of what follows. */
+    /**
+     * Appends a text of a stranger, which must not begin a line, move a cursor, or turn the direction of the following
+     * text.
+     */
     private static void appendVisible(final StringBuilder to, final String text) {
         text.chars().forEach(c -> {
             if (Character.isISOControl(c)

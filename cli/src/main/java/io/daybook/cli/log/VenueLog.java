@@ -5,12 +5,12 @@ import java.io.IOException;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** The log of this process, until it is closed. Used by one thread; lines come from any. */
+/** The log of this process, until it is closed. Used by one thread; any thread may log lines. */
 public interface VenueLog extends AutoCloseable {
     /**
-     * Opens it. Where SLF4J is bound to something else than Logback, that decides what is logged.
+     * Opens the log. If SLF4J is bound to something other than Logback, that binding decides what is logged.
      *
-     * @param isTerminal whether a person reads standard error
+     * @param isTerminal whether standard error is a terminal
      * @throws IOException if the file cannot be written
      */
     static VenueLog open(final LogSettings settings, final boolean isTerminal) throws IOException {
@@ -21,15 +21,15 @@ public interface VenueLog extends AutoCloseable {
     /** Lines of this level and above are written from now on. */
     void level(Level level);
 
-    /** Writes what waits, and nothing after it. */
+    /** Writes waiting lines, and nothing afterwards. */
     @Override
     void close();
 
-    /** A log that another binding writes. */
+    /** A log that another binding of SLF4J writes. */
     final class OfOthers implements VenueLog {
         @Override
         public void level(final Level level) {
-            // decided elsewhere
+            // the other binding decides the level
         }
 
         @Override

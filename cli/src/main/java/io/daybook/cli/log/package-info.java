@@ -1,4 +1,4 @@
-/** What {@code daybook serve} logs: lines as text or JSON, to standard error or to files of a bounded size. */
+/** The log of {@code daybook serve}: lines as text or JSON, to standard error or to files of a bounded size. */
 @NullMarked
 package io.daybook.cli.log;
 

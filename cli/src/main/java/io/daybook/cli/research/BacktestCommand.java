@@ -33,18 +33,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code daybook backtest}: a strategy, or orders of one's own, in a recorded day. */
+/** {@code daybook backtest}: runs a strategy, or the user's own orders, in a recorded day. */
 @Command(
         name = "backtest",
         description = {
             "Runs a strategy over a recorded day, or sends orders of your own between those of the day.",
             "The recorded orders are real orders in a real book, so the place in the queue is exact, as far as the file"
-                    + " shows orders. How others would have reacted no recording can say.",
-            "The folder gets fills.csv, ranks.csv and summary.json; of a strategy also a page, index.html. With --sweep"
-                    + " it gets sweep.csv, a row for each run. The sums are printed too, and the rows of a sweep; files"
-                    + " and rows have money in 1/10,000 dollar.",
+                    + " shows orders. No recording can show how other traders would have reacted.",
+            "The folder gets fills.csv, ranks.csv and summary.json, and for a strategy also a page, index.html. With"
+                    + " --sweep it gets sweep.csv, with a row for each run. The sums are printed too, and the rows of a"
+                    + " sweep. Money in files and rows is in 1/10,000 dollar.",
             "A line of --orders is time,side,price,size,id: seconds after midnight, buy or sell, dollars, shares, a"
-                    + " number of yours; or time,cancel,,,id."
+                    + " number of your choice; or time,cancel,,,id."
         },
         footer = {
             "Examples:",
@@ -54,8 +54,8 @@ import picocli.CommandLine.Option;
                     + " --sweep latency=10us,1ms --out report",
             "  daybook backtest --flow AAPL_message_10.csv --book AAPL_orderbook_10.csv --orders mine.csv --out report",
             "",
-            "Exit status: 0; 1 if a file is damaged or not what it should be; 2 for wrong usage; 3 if the"
-                    + " exchange refused a recorded order, or output cannot be written."
+            "Exit status: 0; 1 if a file is damaged or has another format; 2 for wrong usage; 3 if the exchange refused"
+                    + " a recorded order, or output cannot be written."
         })
 public final class BacktestCommand implements Callable<Integer> {
     private final Console console;
@@ -70,7 +70,8 @@ public final class BacktestCommand implements Callable<Integer> {
     @Option(names = "--book", paramLabel = "FILE", description = "With a message file of LOBSTER: its order book file.")
     private @Nullable Path book;
 
-    @Option(names = "--symbol", paramLabel = "NAME|N", description = "Of ITCH: the stock, or the number of its locate.")
+    @Option(names = "--symbol", paramLabel = "NAME|N", description = "For ITCH: the stock, or the number of its"
+            + " locate.")
     private @Nullable String symbol;
 
     @ArgGroup(multiplicity = "1")
@@ -82,7 +83,7 @@ public final class BacktestCommand implements Callable<Integer> {
     @Mixin
     private ProgressOptions progress = new ProgressOptions();
 
-    /** Either orders or a strategy. */
+    /** The options for either orders or a strategy. */
     private static final class What {
         @Option(names = "--orders", required = true, paramLabel = "FILE", description = "Your orders.")
         private @Nullable Path orders;
@@ -97,46 +98,46 @@ public final class BacktestCommand implements Callable<Integer> {
                 names = "--strategy",
                 required = true,
                 paramLabel = "NAME",
-                description = "market-maker, liquidity-taker, random, or a class of yours.")
+                description = "market-maker, liquidity-taker, random, or a class of your own.")
         private String strategy = "";
 
-        @Option(names = "--jar", paramLabel = "FILE", description = "Where your class is.")
+        @Option(names = "--jar", paramLabel = "FILE", description = "The jar or folder with your class.")
         private @Nullable Path jar;
 
         @Option(
                 names = "--set",
                 paramLabel = "NAME=VALUE",
-                description = "A parameter of the strategy, or of its limits; repeatable.")
+                description = "A parameter of the strategy, or a limit. May be repeated.")
         private Map<String, String> set = new LinkedHashMap<>();
 
         @Option(
                 names = "--sweep",
                 paramLabel = "NAME=V1,V2",
-                description = "Values of which each is run, with all those of other sweeps; also of latency, fee,"
-                        + " rebate and seed.")
+                description = "Values of a parameter, or of latency, fee, rebate or seed. Each combination with the"
+                        + " values of other sweeps is run.")
         private Map<String, String> sweep = new LinkedHashMap<>();
 
         @Option(
                 names = "--latency",
                 paramLabel = "TIME",
-                description = "How long orders, answers and the feed take, as in 50us, or"
-                        + " order=50us,answer=50us,feed=20us, or as measured, hops=DIR:DIR with the folders of a venue"
-                        + " and its traders. Default: no time.")
+                description = "The delay of orders, answers and the feed, as in 50us, or"
+                        + " order=50us,answer=50us,feed=20us, or as measured: hops=DIR:DIR with the folders of a venue"
+                        + " and its traders. Default: no delay.")
         private @Nullable String latency;
 
         @Option(
                 names = "--fee",
                 paramLabel = "DOLLARS",
-                description = "What a share that takes costs. The report adds it; the exchange charges nothing.")
+                description = "The cost of a share that takes. The report adds it; the exchange charges nothing.")
         private @Nullable String fee;
 
-        @Option(names = "--rebate", paramLabel = "DOLLARS", description = "What a share that rested gets back.")
+        @Option(names = "--rebate", paramLabel = "DOLLARS", description = "The rebate for a share that rested.")
         private @Nullable String rebate;
 
-        @Option(names = "--seed", paramLabel = "N", description = "Of a strategy that draws.")
+        @Option(names = "--seed", paramLabel = "N", description = "The seed of a strategy with random numbers.")
         private @Nullable String seed;
 
-        /** All values by name. */
+        /** Returns all values by name. */
         Map<String, String> values() {
             final Map<String, String> all = new LinkedHashMap<>(set);
             put(all, "latency", latency);

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Shows how far runs over one file are, and how long all of them will still take. Used by one thread. */
+/** Shows the progress of runs over one file, and the time that all of them will still take. Used by one thread. */
 final class DayMeter {
     private final ProgressLine line;
     private final LongSupplier clock;
@@ -19,7 +19,9 @@ final class DayMeter {
     private int run;
     private long done;
 
-    /** @param clock as {@link System#nanoTime} */
+    /**
+     * @param clock a clock like {@link System#nanoTime}
+     */
     DayMeter(final ProgressLine line, final LongSupplier clock, final long fileBytes, final int runs) {
         this.line = line;
         this.clock = clock;
@@ -28,7 +30,7 @@ final class DayMeter {
         startNs = clock.getAsLong();
     }
 
-    /** The file of the next run, counted as it is read. */
+    /** Returns the file of the next run, which is counted as it is read. */
     InputStream next(final InputStream in) {
         run++;
         done = 0;

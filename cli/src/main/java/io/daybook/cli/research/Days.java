@@ -23,8 +23,8 @@ final class Days {
     /**
      * Reads the events of one symbol.
      *
-     * @param symbol of ITCH: the name of the stock, or the number of its locate; null for LOBSTER
-     * @param to makes the listener from the symbol's number, before its first event
+     * @param symbol for ITCH, the name of the stock or the number of its locate; null for LOBSTER
+     * @param to creates the listener for the symbol's number, before the first event
      */
     static void readOne(final RecordedDay day, final @Nullable String symbol, final IntFunction<RecordedListener> to)
             throws CommandFailure {
@@ -39,7 +39,7 @@ final class Days {
     /**
      * Carries out a reading.
      *
-     * @param symbol for the message about a day that does not have it
+     * @param symbol the symbol for the message about a day that does not have it
      */
     static void read(final RecordedDay day, final String symbol, final Reading reading) throws CommandFailure {
         try {

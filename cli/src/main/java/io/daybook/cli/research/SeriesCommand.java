@@ -37,27 +37,28 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code daybook series}: books and trades over time, as CSV. */
+/** {@code daybook series}: writes books and trades over time as CSV. */
 @Command(
         name = "series",
         description = {
             "Writes the books and trades of a recorded day, or of a journal, as CSV.",
-            "A day is a file of ITCH 5.0, or the two files of LOBSTER; a journal is only read, also while an exchange"
-                    + " runs there. Times are ns: since midnight in a day, since the epoch in a journal. Prices are"
-                    + " dollars in a day; in a journal they count ticks, or are as --config lists the symbol."
+            "A day is a file of ITCH 5.0, or the two files of LOBSTER. A journal is only read, even while an exchange"
+                    + " runs there. Times are in ns: since midnight in a day, since the epoch in a journal. Prices of a"
+                    + " day are in dollars; prices of a journal are in ticks, or in the currency if --config lists the"
+                    + " symbol."
         },
         footer = {
             "Examples:",
             "  daybook series --flow 01302019.NASDAQ_ITCH50.gz --symbol AAPL --tops tops.csv --trades trades.csv",
             "  daybook series --flow ./exchange --tops tops.csv --depth 10 --every 1s",
             "",
-            "Exit status: 0; 1 if a day is damaged (what came before it is written); 2 for wrong usage; 3 if a"
+            "Exit status: 0; 1 if a day is damaged (the rows before the damage are written); 2 for wrong usage; 3 if a"
                     + " journal is refused, or output cannot be written."
         })
 public final class SeriesCommand implements Callable<Integer> {
     private final Console console;
 
-    /** The books of an ITCH file, which know the names of stocks. */
+    /** The books of an ITCH file, which have the names of stocks. */
     private final ItchBooks itch = new ItchBooks();
 
     @Option(
@@ -70,20 +71,20 @@ public final class SeriesCommand implements Callable<Integer> {
     @Option(names = "--book", paramLabel = "FILE", description = "With a message file of LOBSTER: its order book file.")
     private @Nullable Path book;
 
-    @Option(names = "--symbol", paramLabel = "NAME|N", description = "Only of this symbol. Default: of all.")
+    @Option(names = "--symbol", paramLabel = "NAME|N", description = "Write only this symbol. Default: all.")
     private @Nullable String symbol;
 
-    @Option(names = "--tops", paramLabel = "FILE", description = "Write the best levels there.")
+    @Option(names = "--tops", paramLabel = "FILE", description = "Write the best levels to this file.")
     private @Nullable Path tops;
 
-    @Option(names = "--trades", paramLabel = "FILE", description = "Write the trades there.")
+    @Option(names = "--trades", paramLabel = "FILE", description = "Write the trades to this file.")
     private @Nullable Path trades;
 
     @Option(
             names = "--depth",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many levels a side, 1 to 1,000. Default: ${DEFAULT-VALUE}.")
+            description = "The number of levels per side, 1 to 1,000. Default: ${DEFAULT-VALUE}.")
     private int depth = 1;
 
     @Option(
@@ -97,7 +98,7 @@ public final class SeriesCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Of a journal: a daybook.toml whose listings name the symbols and say what a tick is.")
+            description = "For a journal: a daybook.toml whose listings define the names and ticks of the symbols.")
     private @Nullable Path config;
 
     @Mixin
@@ -110,7 +111,7 @@ public final class SeriesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandFailure {
         if (tops == null && trades == null) {
-            throw new CommandFailure(ExitCodes.USAGE, "nothing is to be written: name a file with --tops or --trades");
+            throw new CommandFailure(ExitCodes.USAGE, "there is nothing to write: name a file with --tops or --trades");
         }
         if (depth < 1 || depth > 1_000) {
             throw new CommandFailure(ExitCodes.USAGE, "--depth must be from 1 to 1,000: --depth=" + depth);
@@ -146,7 +147,7 @@ public final class SeriesCommand implements Callable<Integer> {
     private void refuseToOverwrite(final @Nullable Path target) throws CommandFailure {
         try {
             if (!Files.exists(flow)) {
-                throw new CommandFailure(ExitCodes.USAGE, flow + " is not there; name a recorded day or a folder");
+                throw new CommandFailure(ExitCodes.USAGE, flow + " does not exist; name a recorded day or a folder");
             }
             if (target != null && Files.exists(target) && Files.isSameFile(target, flow)) {
                 throw new CommandFailure(ExitCodes.USAGE, target + " is the file to read; write to another");
@@ -214,7 +215,7 @@ public final class SeriesCommand implements Callable<Integer> {
         }
     }
 
-    /** An interval, as ns. */
+    /** Converts an interval to ns. */
     public static final class IntervalConverter implements ITypeConverter<Long> {
         @Override
         public Long convert(final String text) {

@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Spans of time as people write them, such as {@code 50us}, {@code 100ms} or {@code 5m}. */
+/** Reads spans of time such as {@code 50us}, {@code 100ms} or {@code 5m}. */
 final class Spans {
-    /** The result of {@link #ns} for other texts. */
+    /** The result of {@link #ns} if the text is not a span. */
     static final long NO_SPAN = -1;
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9})(ns|us|ms|s|m)");
@@ -26,7 +26,7 @@ final class Spans {
 
     private Spans() {}
 
-    /** A span in ns, or {@link #NO_SPAN}. */
+    /** Returns a span in ns, or {@link #NO_SPAN}. */
     static long ns(final String text) {
         final Matcher matcher = TEXT.matcher(text);
         return matcher.matches()

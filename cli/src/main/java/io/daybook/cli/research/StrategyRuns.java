@@ -46,7 +46,7 @@ final class StrategyRuns {
     private final ClassLoader loader;
     private final Path out;
 
-    /** The files that the runs read, and the symbol in one of ITCH. */
+    /** The files that the runs read, and the symbol if the file is one of ITCH. */
     record DayFile(
             Path messages, @Nullable Path book, @Nullable String symbol) {}
 
@@ -163,7 +163,7 @@ final class StrategyRuns {
         }
     }
 
-    /** Dollars for a share, in 1/10,000 dollar. */
+    /** Converts dollars per share to 1/10,000 dollar. */
     private static long money(final String name, final Map<String, String> values) {
         final String text = values.getOrDefault(name, "0");
         try {
@@ -173,10 +173,10 @@ final class StrategyRuns {
                 return money;
             }
         } catch (final ArithmeticException | NumberFormatException e) {
-            // as for a negative one
+            // refused below like a negative number
         }
         throw new IllegalArgumentException(
-                "--" + name + " must be dollars for a share, a multiple of 0.0001: --" + name + "=" + text);
+                "--" + name + " must be dollars per share, a multiple of 0.0001: --" + name + "=" + text);
     }
 
     private void report(final Map<String, String> values, final DayMeter meter) throws CommandFailure, IOException {
@@ -219,7 +219,7 @@ final class StrategyRuns {
         }
     }
 
-    /** The sums of which each run has one. */
+    /** The names of the sums that each run has. */
     private static List<String> columns(final Map<String, Long> sums) {
         return sums.keySet().stream()
                 .filter(name -> !name.startsWith("refusedFor"))
@@ -258,7 +258,10 @@ final class StrategyRuns {
         }
     }
 
-    /** Whether the strategy has thrown, or its orders, positions or limits, and not the day or its exchange. */
+    /**
+     * Returns whether the exception comes from the strategy, its orders, positions or limits, and not from the day or
+     * its exchange.
+     */
     private static boolean isOfTrader(final RuntimeException e) {
         return Arrays.stream(e.getStackTrace())
                 .anyMatch(frame -> frame.getClassName().equals(TradeEngine.class.getName()));

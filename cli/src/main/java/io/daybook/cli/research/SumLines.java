@@ -13,7 +13,7 @@ final class SumLines {
     private static final Set<String> MONEY =
             Set.of("boughtFor", "soldFor", "profit", "realised", "traded", "fees", "rebates");
 
-    /** Names that say what they count. */
+    /** The names of sums that need no unit. */
     private static final Set<String> COUNTS =
             Set.of("orders", "cancels", "refused", "fills", "requests", "refusedByVenue");
 

@@ -1,4 +1,4 @@
-/** The commands for research: books and trades over time, and orders of one's own in a recorded day. */
+/** The commands for research: books and trades over time, and strategies or the user's own orders in a recorded day. */
 @NullMarked
 package io.daybook.cli.research;
 

@@ -25,23 +25,23 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 
-/** Makes commands of words. Used by one thread. */
+/** Turns words into commands. Used by one thread. */
 final class CommandWords {
     private final ShellOrders orders;
     private final LongUnaryOperator lastTransactionId;
 
     /**
-     * A maker of commands.
+     * Creates a reader of commands.
      *
-     * @param orders what was placed so far
-     * @param lastTransactionId the last transaction id of a uid; adjustments get the next one
+     * @param orders the orders that were placed so far
+     * @param lastTransactionId returns the last transaction id of a uid; an adjustment gets the next one
      */
     CommandWords(final ShellOrders orders, final LongUnaryOperator lastTransactionId) {
         this.orders = orders;
         this.lastTransactionId = lastTransactionId;
     }
 
-    /** The command of a line whose verb is one of a command. */
+    /** Reads the command of a line whose verb is that of a command. */
     Command read(final ShellVerb verb, final Words words) throws ShellException {
         final Command command =
                 switch (verb) {
@@ -113,7 +113,7 @@ final class CommandWords {
         while (!words.isEmpty()) {
             final int currency = words.currency();
             if (balances.put(currency, words.amount(currency)) != null) {
-                throw words.wrong("currency " + currency + " is there twice");
+                throw words.wrong("currency " + currency + " is given twice");
             }
         }
         return AddAccounts.of(Map.of(uid, balances));

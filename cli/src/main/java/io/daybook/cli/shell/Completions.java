@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Proposes words for the place of a line that is being typed. Used by the thread of the session. */
+/** Proposes words at the cursor of a line that is being typed. Used by the thread of the session. */
 public final class Completions {
     private static final int SYMBOL_OF_BOOK = 1;
     private static final int SYMBOL_OF_ORDER = 2;
@@ -44,10 +44,10 @@ public final class Completions {
     }
 
     /**
-     * The words that may come next in a line, including those that do not begin with the typed letters.
+     * Returns the words that may come next in a line, including words that do not begin with the typed letters.
      *
      * @param words the words of the line so far
-     * @param index which of them is being written, from 0
+     * @param index the index of the word that is being typed, from 0
      */
     public List<String> at(final List<String> words, final int index) {
         if (index == 0) {
@@ -102,7 +102,7 @@ public final class Completions {
         return names;
     }
 
-    /** The words of a named order first. */
+    /** Returns the words for terms, those that the verb needs first. */
     private static List<String> termsOf(final ShellVerb verb) {
         return switch (verb) {
             case STOP, STOP_LIMIT, TOUCH -> List.of("at", "expires", "stp", "flagged");

@@ -40,12 +40,12 @@ final class Page {
         out.println(values.length == 0 ? pattern : String.format(Locale.ROOT, pattern, values));
     }
 
-    /** A command that was carried out. */
+    /** Prints a command that was carried out. */
     void done(final Command command, final CommandResult result) {
         line("ok %d%s", result.seq(), outcome(command, result));
         events(result);
         if (result.more()) {
-            line(INDENT + "there is more to do: say the same again, or tick SYMBOL");
+            line(INDENT + "there is more to do: repeat the command, or use tick SYMBOL");
         }
     }
 
@@ -160,7 +160,7 @@ final class Page {
                 replace.side() == Side.BID ? "bid" : "ask",
                 replace.remaining(),
                 replace.price(),
-                replace.kept() ? "at its place" : "behind others");
+                replace.kept() ? "at its old place" : "behind the others");
     }
 
     private void refresh(final OrderEvent.Refresh refresh) {
@@ -228,7 +228,7 @@ final class Page {
         orders(report);
     }
 
-    /** The orders of a page. */
+    /** Prints the orders of one page of a report. */
     void orders(final UserReport report) {
         for (final UserReport.Order order : report.orders()) {
             line(

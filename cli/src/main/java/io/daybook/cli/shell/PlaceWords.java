@@ -12,10 +12,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Makes an order of the words of one line: {@code bid} and {@code ask}, and the familiar names of orders with terms.
+ * Turns the words of one line into an order: {@code bid} and {@code ask}, and the familiar names of orders with terms.
  */
 final class PlaceWords {
-    /** The default step is this part of the distance, rounded up: the smallest valid one. */
+    /** The default step is the distance divided by this, rounded up, which is the smallest valid step. */
     private static final long STEPS_IN_TRAIL = 16;
 
     private final ShellVerb verb;
@@ -57,9 +57,9 @@ final class PlaceWords {
     }
 
     /**
-     * The order of a line.
+     * Reads the order of a line.
      *
-     * @param nextId its id, if the line gives none
+     * @param nextId the id of the order, if the line gives none
      */
     static PlaceOrder read(final ShellVerb verb, final Words words, final long nextId) throws ShellException {
         return new PlaceWords(verb, words, nextId).read();
@@ -86,7 +86,7 @@ final class PlaceWords {
         return new PlaceOrder(uid, symbol, orderId, side, type, lots.price(), reserve, lots.size(), said);
     }
 
-    /** The fields that make an order of the named kind. */
+    /** Requires the terms that an order of the named kind must have. */
     private void requireTermsOf(final OrderTerms said) throws ShellException {
         switch (verb) {
             case STOP, STOP_LIMIT, TOUCH -> require(said, Term.TRIGGER, "at TRIGGER");
@@ -110,7 +110,7 @@ final class PlaceWords {
         }
     }
 
-    /** Takes the next word if it begins a term. */
+    /** Reads the next word if it begins a term. */
     private boolean term() throws ShellException {
         if (words.accept("at")) {
             terms.trigger(words.number("trigger"), direction());
@@ -163,12 +163,15 @@ final class PlaceWords {
         return true;
     }
 
-    /** A stop waits for the market to go against its side; an order that takes a profit, for the other way. */
+    /**
+     * Returns the direction of a trigger: a stop waits until the market moves against its side, an order that takes a
+     * profit until it moves the other way.
+     */
     private TriggerWhen direction() {
         return side == Side.BID == (verb != ShellVerb.TOUCH) ? TriggerWhen.RISES : TriggerWhen.FALLS;
     }
 
-    /** A mode of self-trade prevention, with or without underscores. */
+    /** Reads a mode of self-trade prevention, with or without underscores. */
     static StpMode mode(final Words words) throws ShellException {
         final String word = words.text("mode");
         for (final StpMode mode : StpMode.values()) {

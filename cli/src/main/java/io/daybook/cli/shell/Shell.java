@@ -32,10 +32,10 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One interactive session on an exchange. Every line is answered before {@link #say} returns. Used by one thread. */
+/** An interactive session on an exchange. Every line is answered before {@link #say} returns. Used by one thread. */
 public final class Shell {
 
-    /** The last refusal, explained before the state changed. */
+    /** The last refusal, with its explanation from before the state changed. */
     private record Refused(ResultCode code, List<String> numbers) {}
 
     private final Exchange exchange;
@@ -48,21 +48,21 @@ public final class Shell {
     private int notTaken;
 
     /**
-     * A session.
+     * Creates a session.
      *
-     * @param exchange stays its owner's
-     * @param out where the answers go; flushed after each
+     * @param exchange the exchange, which the caller closes
+     * @param out the output for answers, flushed after each
      */
     public Shell(final Exchange exchange, final PrintWriter out) {
         this(exchange, question -> exchange.query(question).join(), out);
     }
 
     /**
-     * A session on an exchange that answers no reports of an application's own.
+     * Creates a session on an exchange that cannot answer queries of an application.
      *
-     * @param exchange stays its owner's
-     * @param circumstances finds out what a refusal depended on
-     * @param out where the answers go; flushed after each
+     * @param exchange the exchange, which the caller closes
+     * @param circumstances returns the state that a refusal depended on
+     * @param out the output for answers, flushed after each
      */
     public Shell(
             final Exchange exchange,
@@ -89,17 +89,17 @@ public final class Shell {
         return notTaken;
     }
 
-    /** The possible ends of a line; see {@link Completions}. */
+    /** Returns proposals for the end of a line; see {@link Completions}. */
     public Completions completions() {
         return new Completions(exchange, orders);
     }
 
     /**
-     * Carries a line out and prints its answer.
+     * Carries out a line and prints its answer.
      *
-     * @return whether the session goes on
-     * @throws CompletionException when the exchange has stopped
-     * @throws ExchangeClosedException when it had stopped before
+     * @return whether the session continues
+     * @throws CompletionException if the exchange stops meanwhile
+     * @throws ExchangeClosedException if the exchange had stopped before
      */
     public boolean say(final String line) {
         final String text = line.strip();
@@ -152,11 +152,11 @@ public final class Shell {
         return true;
     }
 
-    /** The message for an unknown word. */
+    /** Returns the message for an unknown word. */
     private static String instead(final String word) {
         final String other = ShellVerb.instead(word);
         if (other != null) {
-            return "; say " + other + ".";
+            return "; use " + other + ".";
         }
         final String nearest = Nearest.to(word, ShellVerb.words());
         return nearest == null ? ";" : "; did you mean " + nearest + "?";
@@ -182,7 +182,7 @@ public final class Shell {
         final Circumstances now = circumstances.apply(Explanation.question(command));
         refused = new Refused(result.code(), Explanation.explain(command, result.code(), now));
         page.line(
-                "refused %d: %s. %s Say 'explain' for more.",
+                "refused %d: %s. %s Type 'explain' for more.",
                 result.seq(), result.code(), result.code().meaning());
     }
 
@@ -214,7 +214,7 @@ public final class Shell {
         }
     }
 
-    /** A report that was refused. */
+    /** Prints that a report was refused. */
     private void unanswered(final ResultCode code, final String list) {
         refused = new Refused(code, List.of());
         page.line("refused: %s. %s %s%s", code, code.meaning(), code.advice(), list.isEmpty() ? "" : " See: " + list);
@@ -262,12 +262,12 @@ public final class Shell {
         for (final ShellVerb verb : ShellVerb.values()) {
             page.line("%-12s %s", verb.word(), verb.purpose());
         }
-        page.line("{…}          a line of a scenario file, answered as exec does");
+        page.line("{…}          a line of a scenario file, answered like exec");
         page.line("'help WORD' shows how to use it. Numbers are whole: lots, ticks, minor units (cents, satoshi).");
         page.line("A symbol is a number, or its currencies, as in BTC/EUR.");
     }
 
-    /** A line of JSON goes the way of a scenario. */
+    /** Carries out a line of JSON like a line of a scenario. */
     private boolean json(final String text) {
         final ByteArrayOutputStream answer = new ByteArrayOutputStream();
         final ScenarioRun.Outcome outcome;

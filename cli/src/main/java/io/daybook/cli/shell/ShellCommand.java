@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "shell",
         description = {
-            "Trades by hand: add users and symbols, place orders, look at books, ask why something was refused.",
-            "Reads a terminal with completion (TAB) and history, or else plain lines. 'help' lists the words."
+            "Trades by hand: add users and symbols, place orders, look at books, and get explanations of refusals.",
+            "Reads a terminal with completion (TAB) and history, or otherwise plain lines. 'help' lists the words."
         },
         footer = {
             "Example:",
@@ -43,11 +43,11 @@ import picocli.CommandLine.Option;
             "  book 1",
             "  END",
             "",
-            "Exit status: 0; 1 when lines were not understood; 2 for wrong usage; 3 if the exchange stopped or did"
-                    + " not start, or the disk was full."
+            "Exit status: 0; 1 if lines were not understood; 2 for wrong usage; 3 if the exchange stopped or did not"
+                    + " start, or the disk was full."
         })
 public final class ShellCommand implements Callable<Integer> {
-    /** Set by the launcher, which can tell: whether input and output are a terminal. */
+    /** Whether input and output are a terminal; set by the launcher, which can detect that. */
     private static final String INTERACTIVE_PROPERTY = "daybook.interactive";
 
     private final Console console;
@@ -56,16 +56,15 @@ public final class ShellCommand implements Callable<Integer> {
     @Option(
             names = "--journal",
             paramLabel = "DIR",
-            description = "Keep a journal in this folder; what it already holds is restored first.")
+            description = "Keep a journal in this folder. The state of an existing journal is restored first.")
     private @Nullable Path journal;
 
     @Option(
             names = "--history",
             paramLabel = "FILE",
             description =
-                    "Keep the history of the terminal in this file. Default: in memory only. Where lines come from"
-                            + " a file or a"
-                            + " pipe there is none.")
+                    "Keep the history of the terminal in this file. Default: in memory only. There is no history if"
+                            + " lines come from a file or a pipe.")
     private @Nullable Path history;
 
     @Mixin
@@ -130,7 +129,7 @@ public final class ShellCommand implements Callable<Integer> {
                         ? "An exchange in memory: it ends with the session (--journal DIR keeps it)."
                         : "An exchange on " + journal + ", at seq "
                                 + exchange.recovery().lastSeq() + ".");
-        out.println("'help' lists what can be said; TAB completes; CTRL-D ends.");
+        out.println("'help' lists the commands; TAB completes; CTRL-D ends.");
         out.send();
     }
 
@@ -151,7 +150,7 @@ public final class ShellCommand implements Callable<Integer> {
         }
     }
 
-    /** Carries out a line; false if the session ends. */
+    /** Carries out a line. Returns false if the session ends. */
     private static boolean answers(final Shell shell, final String line, final Report out) throws CommandFailure {
         final boolean goesOn = shell.say(line);
         out.send();

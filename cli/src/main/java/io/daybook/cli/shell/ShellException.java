@@ -1,8 +1,8 @@
 package io.daybook.cli.shell;
 
 /**
- * A line that a session cannot understand; the message says what is wrong and what to write instead. No stack trace:
- * ordinary input.
+ * Thrown for a line that a session cannot understand. The message contains the fault and the correct usage. There is no
+ * stack trace, because such input is ordinary.
  */
 final class ShellException extends Exception {
     private static final long serialVersionUID = 1L;

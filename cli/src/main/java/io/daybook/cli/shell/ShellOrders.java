@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The orders that were placed in a session, so that their ids alone say which is meant, and new ones get ids of their
- * own.
+ * The orders that were placed in a session. With them an id alone identifies an order, and new orders get unused ids.
  */
 final class ShellOrders {
 
@@ -21,14 +20,14 @@ final class ShellOrders {
     private long highestId;
 
     /**
-     * Orders of a session on an exchange that has carried out this many commands: no id of theirs is likely to be
-     * higher.
+     * Creates the orders of a session on an exchange that has carried out this many commands: existing ids are not
+     * likely to be higher.
      */
     ShellOrders(final long lastSeq) {
         this.highestId = lastSeq;
     }
 
-    /** An id that no order of this session had. */
+    /** Returns an id that no order of this session has had. */
     long nextId() {
         return highestId + 1;
     }
@@ -51,7 +50,7 @@ final class ShellOrders {
         highestId = Math.max(highestId, orderId);
     }
 
-    /** The symbols of orders, by id. */
+    /** Returns the owners and symbols of the orders with an id. */
     Set<Place> places(final long orderId) {
         return places.getOrDefault(orderId, Set.of());
     }

@@ -29,11 +29,15 @@ public enum ShellVerb {
                     + " min LOTS, slippage TICKS, slide, expires NS, stp MODE, flagged,"
                     + " take PRICE, loss TRIGGER PRICE, exit #ID",
             "bid 301 1 12@15400 #5001"),
-    ASK("ask", "UID SYMBOL SIZE@PRICE [#ID] [TYPE] [TERM]…", "sells; as for bids", "ask 301 1 8@15450 ioc"),
+    ASK(
+            "ask",
+            "UID SYMBOL SIZE@PRICE [#ID] [TYPE] [TERM]…",
+            "sells; types and terms are those of bid",
+            "ask 301 1 8@15450 ioc"),
     STOP(
             "stop",
             "bid|ask UID SYMBOL SIZE@WORST at TRIGGER [#ID] [TERM]…",
-            "waits until the last price rises (bid) or falls (ask) to the trigger, then takes what it finds up to"
+            "waits until the last price rises (bid) or falls (ask) to the trigger, then takes lots up to the price"
                     + " WORST",
             "stop ask 301 1 4@15000 at 15100"),
     STOP_LIMIT(
@@ -54,23 +58,23 @@ public enum ShellVerb {
     ICEBERG(
             "iceberg",
             "bid|ask UID SYMBOL SIZE@PRICE show LOTS [#ID] [TERM]…",
-            "rests and shows so many lots at a time",
+            "rests and shows only LOTS lots at a time",
             "iceberg ask 301 1 10@15450 show 2"),
     OCO(
             "oco",
             "bid|ask UID SYMBOL SIZE@PRICE at TRIGGER then PRICE [#ID] [TERM]…",
-            "one order with two faces: rests at its price, and leaves it for a stop once the trigger is met",
+            "one order with two prices: rests at SIZE@PRICE, and becomes a stop once the trigger is met",
             "oco ask 301 1 4@16000 at 15100 then 15000"),
     BRACKET(
             "bracket",
             "bid|ask UID SYMBOL SIZE@PRICE [take PRICE] [loss TRIGGER PRICE] [exit #ID] [#ID] [TERM]…",
-            "what it trades goes on into an order of the other side, which takes the profit or stops the loss",
+            "the traded lots go into an order of the other side, which takes the profit or stops the loss",
             "bracket bid 301 1 1@14000 take 16000 loss 13000 12900"),
     MOVE("move", "[UID SYMBOL] #ID PRICE", "moves an order to another price", "move #5001 15390"),
     REPLACE(
             "replace",
             "[UID SYMBOL] #ID SIZE@PRICE [as #ID] [reserve PRICE] [at TRIGGER] [then PRICE]",
-            "gives an order another size (in all, with what it traded), price, id or trigger",
+            "gives an order another size (in total, with traded lots), price, id or trigger",
             "replace #5001 11@15380"),
     REDUCE("reduce", "[UID SYMBOL] #ID SIZE", "takes lots off an order, which keeps its place", "reduce #5001 2"),
     CANCEL("cancel", "[UID SYMBOL] #ID", "takes an order off the book", "cancel #5001"),
@@ -79,14 +83,15 @@ public enum ShellVerb {
             "[user UID] [symbol SYMBOL] [bids | asks] [flagged] [suspend]",
             "cancels many orders; suspend stops the user first",
             "mass-cancel user 301 asks"),
-    TICK("tick", "SYMBOL", "does what is due: ends orders whose time is over, goes on with what waits", "tick 1"),
+    TICK("tick", "SYMBOL", "does due work: ends orders whose time is over, and continues waiting work", "tick 1"),
     SET_USER(
             "set-user",
             "UID [stp MODE] [group N] [orders N]",
-            "sets what orders of a user do that meet own ones, whose orders count as own, and the most live orders",
+            "sets what happens if orders of a user meet (stp), which users count as the same (group), and the limit of"
+                    + " live orders",
             "set-user 301 stp cancel_maker group 7 orders 100"),
     BOOK("book", "SYMBOL [DEPTH]", "shows a book, best prices in the middle", "book 1 5"),
-    REPORT("report", "UID", "shows what a user has: accounts, positions, orders", "report 301"),
+    REPORT("report", "UID", "shows the accounts, positions and orders of a user", "report 301"),
     TOTALS("totals", "", "shows the sums over all users, which always balance to 0", "totals"),
     SYMBOLS("symbols", "", "lists the symbols with their units and fees", "symbols"),
     HASH("hash", "", "shows the hash of the whole state", "hash"),
@@ -94,7 +99,7 @@ public enum ShellVerb {
     EXPLAIN(
             "explain",
             "[CODE]",
-            "says why the last command was refused, with the numbers; or what a result code means",
+            "explains why the last command was refused, with the numbers; or what a result code means",
             "explain RISK_NSF"),
     HELP("help", "[WORD]", "lists these words, or explains one", "help bid"),
     QUIT("quit", "", "ends the session; so do exit and the end of the input", "quit");
@@ -111,7 +116,7 @@ public enum ShellVerb {
         this.example = example;
     }
 
-    /** The verb of a word, or null. */
+    /** Returns the verb of a word, or null. */
     static @Nullable ShellVerb of(final String word) {
         if ("exit".equals(word)) {
             return QUIT;
@@ -124,12 +129,12 @@ public enum ShellVerb {
         return null;
     }
 
-    /** The verb that replaces a word of other programs; null for any other word. */
+    /** Returns the verb that replaces a word of other programs; null for any other word. */
     static @Nullable String instead(final String word) {
         return switch (word) {
             case "buy" -> "bid";
             case "sell" -> "ask";
-            case "market" -> "bid or ask with ioc, slippage TICKS and the worst price that you take";
+            case "market" -> "bid or ask with ioc, slippage TICKS and the worst price that you accept";
             case "expire", "expiry", "gtd" -> "bid or ask with expires NS; tick SYMBOL ends it";
             case "modify", "amend" -> "replace, move or reduce";
             case "kill" -> "mass-cancel user UID suspend";
@@ -140,7 +145,7 @@ public enum ShellVerb {
         };
     }
 
-    /** All words, in the order of the help. */
+    /** Returns all words, in the order of the help. */
     static List<String> words() {
         final List<String> words = new ArrayList<>();
         for (final ShellVerb verb : values()) {
@@ -149,22 +154,22 @@ public enum ShellVerb {
         return words;
     }
 
-    /** The word itself. */
+    /** The word of the verb. */
     public String word() {
         return word;
     }
 
-    /** Its usage: the word and its arguments. */
+    /** The usage: the word and its arguments. */
     String usage() {
         return arguments.isEmpty() ? word : word + " " + arguments;
     }
 
-    /** Its description. */
+    /** The description of the verb. */
     String purpose() {
         return purpose;
     }
 
-    /** One line that shows it. */
+    /** An example line. */
     String example() {
         return example;
     }

@@ -23,12 +23,12 @@ public final class TerminalLines implements AutoCloseable {
     private final LineReader reader;
 
     /**
-     * Takes the terminal of the process over.
+     * Takes over the terminal of the process.
      *
-     * @param history where the history is kept, or null
+     * @param history the file of the history, or null
      */
     public TerminalLines(final Completions completions, final @Nullable Path history) throws IOException {
-        // This provider runs stty, so no native code is loaded.
+        // This provider runs stty, so that no native code is loaded.
         terminal = TerminalBuilder.builder()
                 .system(true)
                 .dumb(true)
@@ -48,7 +48,7 @@ public final class TerminalLines implements AutoCloseable {
         reader = builder.build();
     }
 
-    /** The next line, or null at the end; an interrupt gives up the line that is being written. */
+    /** Returns the next line, or null at the end. An interrupt discards the line that is being typed. */
     public @Nullable String next() {
         try {
             return reader.readLine(PROMPT);

@@ -7,7 +7,10 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The words of one line after the verb, taken from the left; each taking method names what it expected if it fails. */
+/**
+ * The words of one line after the verb, read from the left. Each reading method fails with a message that names the
+ * word that it expected.
+ */
 final class Words {
     private static final String GROUPING = "[_,](?=[0-9]{3})";
 
@@ -16,9 +19,9 @@ final class Words {
     private final Supplier<List<SymbolSpec>> symbols;
 
     /**
-     * The words of a line.
+     * Creates the words of a line.
      *
-     * @param symbols supplies all symbols, to find one by its name; called only where a symbol is read
+     * @param symbols supplies all symbols, to find one by its name; called only if a symbol is read
      */
     Words(final ShellVerb verb, final List<String> words, final Supplier<List<SymbolSpec>> symbols) {
         this.verb = verb;
@@ -30,7 +33,7 @@ final class Words {
         return words.isEmpty();
     }
 
-    /** The next word, left where it is; empty at the end. */
+    /** Returns the next word without removing it; empty at the end. */
     String peek() {
         final String next = words.peek();
         return next == null ? "" : next;
@@ -44,7 +47,7 @@ final class Words {
         return word;
     }
 
-    /** Takes the next word if it is this one. */
+    /** Removes the next word if it is this one, and returns whether it was. */
     boolean accept(final String word) {
         if (peek().equalsIgnoreCase(word)) {
             words.remove();
@@ -56,12 +59,12 @@ final class Words {
     /**
      * Lots and price.
      *
-     * @param size lots
-     * @param price ticks
+     * @param size the lots
+     * @param price the price in ticks
      */
     record SizeAtPrice(long size, long price) {}
 
-    /** Lots and price, written {@code 12@15400}. */
+    /** Reads lots and price, written {@code 12@15400}. */
     SizeAtPrice sizeAtPrice() throws ShellException {
         final String what = text("SIZE@PRICE");
         final int at = what.indexOf('@');
@@ -71,7 +74,7 @@ final class Words {
         return new SizeAtPrice(number(what.substring(0, at), "size"), number(what.substring(at + 1), "price"));
     }
 
-    /** A whole number of 64 bits. */
+    /** Reads a whole number of 64 bits. */
     long number(final String what) throws ShellException {
         return number(text(what), what);
     }
@@ -88,7 +91,7 @@ final class Words {
         return word.matches("-?[0-9]*\\.[0-9]+");
     }
 
-    /** The advice for a number with decimals. */
+    /** Returns the advice for a number with decimals. */
     private static String decimals(final String what) {
         return switch (what) {
             case "price" -> ". Prices are counted in ticks, without decimals; 'symbols' shows what one tick is worth";
@@ -98,7 +101,7 @@ final class Words {
         };
     }
 
-    /** A number of 32 bits. */
+    /** Reads a number of 32 bits. */
     int id(final String what) throws ShellException {
         final long number = number(what);
         if (number < Integer.MIN_VALUE || number > Integer.MAX_VALUE) {
@@ -107,7 +110,7 @@ final class Words {
         return (int) number;
     }
 
-    /** A symbol by number, or by its currencies, as in {@code BTC/EUR}. */
+    /** Reads a symbol by number, or by its currencies, as in {@code BTC/EUR}. */
     int symbol() throws ShellException {
         final String word = peek();
         final int slash = word.indexOf('/');
@@ -128,12 +131,12 @@ final class Words {
             throw wrong(
                     found.isEmpty()
                             ? "there is no symbol " + word + "; 'symbols' lists all"
-                            : "symbols " + found + " are " + word + ": say the number");
+                            : "symbols " + found + " are " + word + ": use the number");
         }
         return found.get(0);
     }
 
-    /** A currency by number or by name. */
+    /** Reads a currency by number or by name. */
     int currency() throws ShellException {
         final NamedCurrency named = NamedCurrency.named(peek());
         if (named != null) {
@@ -146,7 +149,7 @@ final class Words {
         return id("currency");
     }
 
-    /** An amount of a currency, in minor units. */
+    /** Reads an amount of a currency, in minor units. */
     long amount(final int currency) throws ShellException {
         final String word = text("amount");
         if (isDecimal(word)) {
@@ -167,7 +170,7 @@ final class Words {
         return "";
     }
 
-    /** An order id, written {@code #5001}. */
+    /** Reads an order id, written {@code #5001}. */
     long orderId() throws ShellException {
         final String word = text("#ID");
         if (!word.startsWith("#")) {
@@ -176,7 +179,7 @@ final class Words {
         return number(word.substring(1), "order id");
     }
 
-    /** An order id at a place for nothing else, with or without {@code #}. */
+    /** Reads an order id where no other word may stand, with or without {@code #}. */
     long plainOrderId() throws ShellException {
         return isOrderIdNext() ? orderId() : number("order id");
     }
@@ -185,7 +188,7 @@ final class Words {
         return peek().startsWith("#");
     }
 
-    /** Refuses words that are left over. */
+    /** Refuses remaining words. */
     void end() throws ShellException {
         if (!words.isEmpty()) {
             throw wrong("did not expect: " + String.join(" ", words));

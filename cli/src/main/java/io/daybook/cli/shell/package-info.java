@@ -1,6 +1,6 @@
 /**
- * The interactive session: short words in, commands of the public API to an exchange, sentences out. It owns no
- * exchange and no files; the terminal comes in as lines.
+ * The interactive session: it reads short words, sends commands of the public API to an exchange, and prints sentences.
+ * It owns no exchange and no files, and gets the terminal as lines.
  */
 @NullMarked
 package io.daybook.cli.shell;

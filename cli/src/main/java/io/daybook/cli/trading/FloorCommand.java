@@ -8,14 +8,14 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code daybook floor}: a venue and traders, and whether they agree in the end. */
+/** {@code daybook floor}: runs a venue and traders, and checks whether they agree in the end. */
 @Command(
         name = "floor",
         description = {
-            "Starts a venue and traders, each a process, lets them trade, and compares what each trader holds with"
-                    + " what the venue says of its user, to the minor unit. It also reads the venue's journal for the"
-                    + " largest position that each user could have come to with its open orders, and shows where an"
-                    + " order's time went.",
+            "Starts a venue and traders, each in a process of its own, lets them trade, and compares the holdings of"
+                    + " each trader with the venue's report on its user, to the minor unit. From the venue's journal it"
+                    + " also computes the largest position that each user could have reached with its open orders, and"
+                    + " it shows the times of the steps of an order.",
             "With --kill a trader is killed (kill -9) and starts again; then the venue hangs for 2 s, so that its feed"
                     + " is stale, is killed, and starts again."
         },
@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
             "  daybook floor --for 20s",
             "  daybook floor --traders 2xmarket-maker,2xliquidity-taker,random --for 60s --kill",
             "",
-            "Exit status: 0 when all agrees; 1 when something does not; 2 for wrong usage; 3 if a process failed."
+            "Exit status: 0 if everything agrees; 1 if it does not; 2 for wrong usage; 3 if a process failed."
         })
 public final class FloorCommand implements Callable<Integer> {
     private static final int MAX_SYMBOLS = 64;
@@ -35,7 +35,7 @@ public final class FloorCommand implements Callable<Integer> {
             names = "--traders",
             paramLabel = "LIST",
             defaultValue = "2xmarket-maker,2xliquidity-taker,random",
-            description = "Strategies with a count each. Default: ${DEFAULT-VALUE}.")
+            description = "The strategies, each with a count. Default: ${DEFAULT-VALUE}.")
     private String traders = "";
 
     @Option(
@@ -43,7 +43,7 @@ public final class FloorCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "60s",
             converter = IntervalConverter.class,
-            description = "How long they trade. Default: ${DEFAULT-VALUE}.")
+            description = "The time that they trade. Default: ${DEFAULT-VALUE}.")
     private long forNs;
 
     @Option(names = "--kill", description = "Kills a trader and the venue, and starts them again.")
@@ -53,7 +53,7 @@ public final class FloorCommand implements Callable<Integer> {
             names = "--symbols",
             paramLabel = "N",
             defaultValue = "8",
-            description = "How many pairs are traded, 1 to 64. Default: ${DEFAULT-VALUE}.")
+            description = "The number of pairs that are traded, 1 to 64. Default: ${DEFAULT-VALUE}.")
     private int symbols = 8;
 
     @Option(
@@ -67,7 +67,7 @@ public final class FloorCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "daybook-floor",
-            description = "The folder of everything; must not be there yet. Default: ${DEFAULT-VALUE}.")
+            description = "The folder for all files; it must not exist yet. Default: ${DEFAULT-VALUE}.")
     private Path out = Path.of("");
 
     public FloorCommand(final Console console) {

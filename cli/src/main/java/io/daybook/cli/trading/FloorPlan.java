@@ -7,10 +7,10 @@ import java.util.stream.IntStream;
 /**
  * The plan of a floor.
  *
- * @param folder of everything
- * @param symbolCount pairs, numbered from 1
- * @param forNs how long the traders trade
- * @param kills whether a trader, and the venue, are killed in the middle
+ * @param folder the folder for all files
+ * @param symbolCount the number of pairs, numbered from 1
+ * @param forNs the time that the traders trade
+ * @param kills whether a trader, and the venue, are killed during the run
  */
 record FloorPlan(Path folder, List<FloorTrader> traders, int symbolCount, long forNs, boolean kills) {
     /** The initial balance of each user in each currency, in minor units. */
@@ -21,7 +21,7 @@ record FloorPlan(Path folder, List<FloorTrader> traders, int symbolCount, long f
 
     private static final int FIRST_BASE = 10;
 
-    /** The trader that is killed, if any is. */
+    /** The trader that is killed, if the plan kills one. */
     FloorTrader killed() {
         return traders.get(0);
     }

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs this command in processes of its own, with the class path of this one and some of its options. None of them
- * outlives it, unless this process is killed: their end is in {@link #close}, and in a shutdown hook for a signal. Any
+ * Runs the daybook command in other processes, with the class path of this one and some of its options. None of them
+ * outlives this process, unless it is killed: {@link #close} ends them and, after a signal, a shutdown hook. Any
  * thread.
  */
 final class FloorProcesses implements AutoCloseable {
     /**
-     * Prefixes of the options of this process that the started ones get too. Several processes can share them, unlike
+     * The prefixes of the options of this process that are passed on. Several processes can share these options, unlike
      * ports, output files, collectors, heap sizes and settings of the terminal.
      */
     private static final List<String> PASSED_ON = List.of(
@@ -31,7 +31,7 @@ final class FloorProcesses implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(undertaker);
     }
 
-    /** A process that may be started by {@link #start}; its streams are the caller's. */
+    /** Returns the builder of a process for {@link #start}. The caller sets its streams. */
     static ProcessBuilder builder(final List<String> arguments) {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -39,7 +39,7 @@ final class FloorProcesses implements AutoCloseable {
                 .filter(option -> PASSED_ON.stream().anyMatch(option::startsWith))
                 .forEach(command::add);
         command.addAll(List.of(
-                "-XX:+UseSerialGC", // a dozen threads that collect would be in the way of those that trade
+                "-XX:+UseSerialGC", // collectors with a dozen threads would disturb the trading threads
                 "-Xmx256m",
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                 "-cp",
@@ -49,7 +49,9 @@ final class FloorProcesses implements AutoCloseable {
         return new ProcessBuilder(command);
     }
 
-    /** @throws IOException if the process cannot start, or the floor has ended already */
+    /**
+     * @throws IOException if the process cannot start, or the floor has ended already
+     */
     synchronized Process start(final ProcessBuilder builder) throws IOException {
         if (isEnded) {
             throw new IOException("the floor has ended");

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The reports of the traders next to those of the venue. */
+/** Compares the reports of the traders with those of the venue. */
 final class FloorReport {
     private final FloorPlan plan;
     private final Report out;
@@ -35,7 +35,7 @@ final class FloorReport {
         }
     }
 
-    /** Prints the report; returns whether all of it agrees. */
+    /** Prints the report. Returns whether all of it agrees. */
     boolean tell() throws IOException, CommandFailure {
         final JournalTruth truth = JournalTruth.of(plan.data());
         money();
@@ -86,7 +86,7 @@ final class FloorReport {
             if (base.balance() != FloorPlan.BALANCE + held.lots() || base.held() != 0) {
                 lots = "differ";
                 faults.add("user " + trader.uid() + " has " + held.lots() + " lots of symbol " + entry.getKey()
-                        + ", and the venue says " + (base.balance() - FloorPlan.BALANCE) + ", held " + base.held());
+                        + ", and the venue reports " + (base.balance() - FloorPlan.BALANCE) + ", held " + base.held());
             }
         }
         final UserReport.Account quote = user.account(FloorPlan.QUOTE);
@@ -101,7 +101,7 @@ final class FloorReport {
                 quote.balance(),
                 lots));
         require(own == quote.balance() && quote.held() == 0, "the money of user " + trader.uid());
-        require(report.facts().disagreements() == 0, "orders after a reconnect, of user " + trader.uid());
+        require(report.facts().disagreements() == 0, "the orders after a reconnect of user " + trader.uid());
     }
 
     private void limits(final JournalTruth truth) {
@@ -111,10 +111,10 @@ final class FloorReport {
             require(
                     largest <= trader.maxPosition(),
                     "the position with open orders" + what + ": " + largest + " of " + trader.maxPosition());
-            if (!plan.kills() || trader.index() != plan.killed().index()) { // the sums of a program end with it
+            if (!plan.kills() || trader.index() != plan.killed().index()) { // the sums of a killed process are lost
                 require(
                         largest <= held.exposure(),
-                        "the position with open orders" + what + ": " + largest + ", and the trader thought "
+                        "the position with open orders" + what + ": " + largest + ", and the trader computed "
                                 + held.exposure());
             }
             require(held.trades() == truth.trades(trader.uid(), symbol), "the number of trades" + what);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** A floor from its first process to its report. Used by one thread. */
+/** Runs a floor from its first process to its report. Used by one thread. */
 final class FloorRun {
     private static final long END_S = 120;
     private static final long LOOK_MS = 100;
@@ -34,7 +34,7 @@ final class FloorRun {
     int run() throws CommandFailure {
         if (Files.exists(plan.folder())) {
             throw new CommandFailure(
-                    ExitCodes.USAGE, "--out must not be there yet; delete it, or name another: " + plan.folder());
+                    ExitCodes.USAGE, "--out must not exist yet; delete it, or name another folder: " + plan.folder());
         }
         try {
             try (FloorProcesses processes = new FloorProcesses()) {
@@ -81,12 +81,12 @@ final class FloorRun {
         }
     }
 
-    /** Kills a trader wherever it is, and starts it again: it has to learn what it holds, and what is open. */
+    /** Kills a trader at any moment, and starts it again: it has to recover its holdings and its open orders. */
     private void killTrader(final FloorVenue venue, final FloorProcesses processes)
             throws IOException, InterruptedException {
         final FloorTrader killed = plan.killed();
         for (int i = 0; i < LOOKS && JournalTruth.of(plan.data()).open(killed.session()) == 0; i++) {
-            await(TimeUnit.MILLISECONDS.toNanos(LOOK_MS)); // waits for an open order to recover
+            await(TimeUnit.MILLISECONDS.toNanos(LOOK_MS)); // waits for an open order, which the trader must recover
         }
         traders.get(killed.index()).destroyForcibly().waitFor();
         final long open = JournalTruth.of(plan.data()).open(killed.session());
@@ -96,7 +96,7 @@ final class FloorRun {
         say("trader " + killed.uid() + " is back");
     }
 
-    /** A venue that hangs first: its feed is silent while its connections are open. */
+    /** Stops and then kills the venue: first its feed is silent while its connections are open. */
     private void killVenue(final FloorVenue venue) throws IOException, InterruptedException {
         venue.stall();
         say("the venue hangs");
@@ -152,7 +152,7 @@ final class FloorRun {
         return plan.folder().resolve("trader-" + trader.uid() + ".log");
     }
 
-    /** Until a trader has logged in: a venue that is killed before has nothing to show. */
+    /** Waits until a trader has logged in: a venue that is killed before has no orders of it. */
     private void awaitTrading(final FloorTrader trader) throws IOException, InterruptedException {
         final long untilNs = console.clock().getAsLong() + TimeUnit.SECONDS.toNanos(END_S);
         while (!Files.readString(log(trader)).contains("trading [")) {
@@ -163,7 +163,7 @@ final class FloorRun {
         }
     }
 
-    /** For a time; a trader that ends meanwhile is an error. */
+    /** Waits for a time. A trader that ends meanwhile is an error. */
     private void await(final long forNs) throws IOException, InterruptedException {
         final long untilNs = console.clock().getAsLong() + forNs;
         while (console.clock().getAsLong() - untilNs < 0) {

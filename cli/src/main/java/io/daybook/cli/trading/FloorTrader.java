@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  * A trader of a floor.
  *
  * @param index from 0
- * @param strategy its name
- * @param parameters of the strategy and its gate
+ * @param strategy the name of the strategy
+ * @param parameters the parameters of the strategy and its gate
  */
 record FloorTrader(int index, String strategy, List<String> parameters) {
     private static final Pattern ENTRY = Pattern.compile("(?:(\\d{1,2})x)?([\\w.$-]+)");
@@ -24,8 +24,8 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
     private static final int FIRST_SESSION = 101;
 
     /**
-     * Limits of the strategies. They are narrow where it costs the market nothing, so that each rule of the gate has
-     * something to refuse: takers lose until they reach a limit, and noise is wild at times.
+     * The limits of the strategies. They are narrow where that costs the market nothing, so that each rule of the gate
+     * refuses some orders: takers lose until they reach a limit, and random traders are wild at times.
      */
     private static final Map<String, List<String>> PARAMETERS = Map.of(
             "market-maker",
@@ -58,7 +58,7 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
     /**
      * Reads a list such as {@code 2xmarket-maker,random}.
      *
-     * @throws CommandFailure naming the entry that is none, or the strategy that cannot be made
+     * @throws CommandFailure with the entry that is wrong, or the strategy that cannot be created
      */
     static List<FloorTrader> all(final String list, final long seed) throws CommandFailure {
         final List<FloorTrader> traders = new ArrayList<>();
@@ -66,7 +66,7 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
             final Matcher matcher = ENTRY.matcher(entry.strip());
             if (!matcher.matches()) {
                 throw new CommandFailure(
-                        ExitCodes.USAGE, "--traders must be strategies with counts, as 2xmarket-maker: " + entry);
+                        ExitCodes.USAGE, "--traders must be strategies with counts, such as 2xmarket-maker: " + entry);
             }
             final int count = matcher.group(1) == null ? 1 : Integer.parseInt(matcher.group(1));
             final String name = matcher.group(2);
@@ -79,7 +79,8 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
                 if (name.equals("random")) {
                     parameters.add("seed=" + (seed + traders.size()));
                 } else if (name.equals("liquidity-taker")) {
-                    // With both limits the nearer one leaves nothing to lose, so that the other has nothing to refuse.
+                    // If a trader had both limits, the nearer one would stop it, and the other
+                    // would never refuse an order.
                     parameters.add(i % 2 == 0 ? "maxDrawdown=29000" : "maxLoss=30000");
                 }
                 traders.add(new FloorTrader(traders.size(), name, parameters));
@@ -109,12 +110,12 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
         return FIRST_UID + index;
     }
 
-    /** The session that trades; the next one views. */
+    /** The session that trades; the next number is the session that views. */
     int session() {
         return FIRST_SESSION + 2 * index;
     }
 
-    /** Its limit of positions, in lots; the largest number without one. */
+    /** The limit of its positions, in lots; the largest number if it has none. */
     long maxPosition() {
         return parameters.stream()
                 .filter(pair -> pair.startsWith("maxPosition="))

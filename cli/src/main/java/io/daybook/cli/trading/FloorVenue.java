@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The venue of a floor: its files, and its process, which can be killed and started again. Used by one thread. */
 final class FloorVenue {
-    /** This user has two orders in each symbol, far from the middle, so that there is a fair price at all times. */
+    /** The user with two orders in each symbol, far from the middle, so that there is always a fair price. */
     private static final long HOUSE_UID = 300;
 
     private static final int HOUSE_SESSION = 100;
@@ -128,7 +128,7 @@ final class FloorVenue {
                 + "\"],\"cancelOnDisconnect\":\"none\",\"limits\":{\"perSecond\":100000,\"burst\":100000}}";
     }
 
-    /** Gives the users their money, before the venue runs. */
+    /** Gives the users their money before the venue runs. */
     private void endow() {
         final Map<Integer, Long> money = new TreeMap<>();
         money.put(FloorPlan.QUOTE, FloorPlan.BALANCE);
@@ -168,7 +168,7 @@ final class FloorVenue {
         }
     }
 
-    /** Reads all that the venue prints, because a full pipe would stop it. */
+    /** Reads everything that the venue prints, because a full pipe would stop it. */
     private static void read(final Process venue, final CountDownLatch listens) {
         try (BufferedReader out =
                 new BufferedReader(new InputStreamReader(venue.getInputStream(), StandardCharsets.UTF_8))) {
@@ -178,11 +178,11 @@ final class FloorVenue {
                 }
             }
         } catch (IOException e) {
-            // the venue was killed; its absence is seen by its exit
+            // the venue was killed, which its exit shows
         }
     }
 
-    /** Both orders of the house in each symbol. */
+    /** Sends both orders of the house in each symbol. */
     void quote() throws IOException, InterruptedException {
         final CountDownLatch answers = new CountDownLatch(2 * plan.symbolCount());
         try (DaybookClient client = DaybookClient.builder()
@@ -201,7 +201,7 @@ final class FloorVenue {
         }
     }
 
-    /** Stops the process where it is, as on a machine that hangs: connections stay open, and nothing answers. */
+    /** Stops the process at any moment, as on a machine that hangs: connections stay open, and nothing answers. */
     void stall() throws IOException, InterruptedException {
         final Process running = process;
         if (running != null
@@ -213,7 +213,7 @@ final class FloorVenue {
         }
     }
 
-    /** Ends the process with SIGKILL, wherever it is, and waits until it is gone. */
+    /** Ends the process with SIGKILL, at any moment, and waits until it is gone. */
     void kill() throws InterruptedException {
         final Process running = process;
         if (running != null) {
@@ -221,7 +221,7 @@ final class FloorVenue {
         }
     }
 
-    /** Ends it in order. */
+    /** Ends the process in order. */
     void stop() throws IOException, InterruptedException {
         final Process running = process;
         if (running != null) {
@@ -232,7 +232,7 @@ final class FloorVenue {
         }
     }
 
-    /** Counts answers; these orders never trade. */
+    /** Counts answers; the orders of the house never trade. */
     private record House(CountDownLatch answers) implements ClientListener {
         @Override
         public void onAnswer(final Answer answer) {

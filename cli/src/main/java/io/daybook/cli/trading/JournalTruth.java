@@ -13,8 +13,8 @@ import java.util.Map;
 
 /**
  * Computes facts about users from a journal, by carrying its commands out again: after each command, the position that
- * each user would have if all its open orders of one side traded; how often each user traded; and the open orders of a
- * session at the end.
+ * each user would have if all its open orders of one side traded; the number of trades of each user; and the open
+ * orders of a session at the end.
  */
 final class JournalTruth implements ExchangeListener, OrderListener {
     private static final int BID = Side.BID.code();
@@ -47,7 +47,7 @@ final class JournalTruth implements ExchangeListener, OrderListener {
         return truth;
     }
 
-    /** The largest position that a user could have come to in a symbol, either way. */
+    /** The largest position that a user could have reached in a symbol, long or short. */
     long largest(final long uid, final int symbol) {
         return sums(new Key(uid, symbol)).largest;
     }
@@ -57,12 +57,12 @@ final class JournalTruth implements ExchangeListener, OrderListener {
         return sums(new Key(uid, symbol)).trades;
     }
 
-    /** All trades. */
+    /** The number of all trades. */
     long trades() {
         return trades;
     }
 
-    /** The orders of a session that are open at the end. */
+    /** The number of orders of a session that are open at the end. */
     long open(final int session) {
         return orders.keySet().stream()
                 .filter(orderId -> OrderNumbers.session(orderId) == session)

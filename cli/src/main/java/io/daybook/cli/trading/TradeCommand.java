@@ -11,21 +11,21 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code daybook trade}: a strategy at a venue. */
+/** {@code daybook trade}: runs a strategy at a venue. */
 @Command(
         name = "trade",
         description = {
             "Runs a strategy at a venue with the doors [tcp] and [feed]: market-maker, liquidity-taker, random, or a"
-                    + " class of yours.",
+                    + " class of your own.",
             "It needs two sessions, one that may trade and one that may view. When its time is over, or on SIGTERM, it"
-                    + " cancels its orders and says what it holds. A session that has traded before goes on with what"
-                    + " it holds, as long as the venue keeps its whole stream (outboxKeptDays, outboxKeptBytes); after"
-                    + " that a new session is needed.",
+                    + " cancels its orders and prints its holdings. A session that has traded before continues with its"
+                    + " holdings, as long as the venue keeps its whole stream (outboxKeptDays, outboxKeptBytes);"
+                    + " afterwards a new session is needed.",
             "--set gives parameters to the strategy, and limits to the gate before its orders: maxSize, maxPosition"
                     + " (lots, open orders included), maxLoss, maxDrawdown, maxNotional (minor units of the quote"
-                    + " currency; the last one a day), ordersPerSecond, maxDistance (ppm from the fair price). Limits"
-                    + " that are not set are off. The first time that maxLoss or maxDrawdown is reached, it says so on"
-                    + " standard error."
+                    + " currency; maxNotional per day), ordersPerSecond, maxDistance (ppm from the fair price). Limits"
+                    + " that are not set are off. When maxLoss or maxDrawdown is first reached, a line on standard"
+                    + " error reports it."
         },
         footer = {
             "Example:",
@@ -42,7 +42,7 @@ public final class TradeCommand implements Callable<Integer> {
             names = "--venue",
             paramLabel = "HOST:PORT",
             defaultValue = "127.0.0.1:8441",
-            description = "Its TCP door, on this machine. Default: ${DEFAULT-VALUE}.")
+            description = "The TCP door of the venue, on this machine. Default: ${DEFAULT-VALUE}.")
     String venue = "";
 
     @Option(names = "--session", required = true, paramLabel = "N", description = "The session that trades.")
@@ -52,16 +52,17 @@ public final class TradeCommand implements Callable<Integer> {
             names = "--secret",
             required = true,
             paramLabel = "FILE",
-            description = "Its secret, as 'daybook session secret' prints it.")
+            description = "The file with its secret, as 'daybook session secret' prints it.")
     Path secret = Path.of("");
 
-    @Option(names = "--uid", required = true, paramLabel = "N", description = "The user it trades for.")
+    @Option(names = "--uid", required = true, paramLabel = "N", description = "The user for which it trades.")
     long uid;
 
     @Option(names = "--feed-session", required = true, paramLabel = "N", description = "The session that views.")
     int feedSession;
 
-    @Option(names = "--feed-secret", required = true, paramLabel = "FILE", description = "Its secret.")
+    @Option(names = "--feed-secret", required = true, paramLabel = "FILE", description = "The file with the secret of"
+            + " that session.")
     Path feedSecret = Path.of("");
 
     @Option(
@@ -72,10 +73,12 @@ public final class TradeCommand implements Callable<Integer> {
             description = "The numbers of the symbols.")
     List<Integer> symbols = new ArrayList<>();
 
-    @Option(names = "--strategy", required = true, paramLabel = "NAME", description = "One of those above, or a class.")
+    @Option(names = "--strategy", required = true, paramLabel = "NAME", description = "One of the strategies above, or"
+            + " a class.")
     String strategy = "";
 
-    @Option(names = "--jar", paramLabel = "FILE", description = "Where the class is, if not on the class path.")
+    @Option(names = "--jar", paramLabel = "FILE", description = "The jar with the class, if it is not on the class"
+            + " path.")
     @Nullable
     Path jar;
 
@@ -86,28 +89,28 @@ public final class TradeCommand implements Callable<Integer> {
             names = "--levels",
             paramLabel = "N",
             defaultValue = "4",
-            description = "Orders of a symbol and side at a time. Default: ${DEFAULT-VALUE}.")
+            description = "The limit of open orders per symbol and side. Default: ${DEFAULT-VALUE}.")
     int levels = 4;
 
     @Option(
             names = "--channels",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Channels of the venue's feed. Default: ${DEFAULT-VALUE}.")
+            description = "The number of channels of the venue's feed. Default: ${DEFAULT-VALUE}.")
     int channels = 1;
 
     @Option(
             names = "--for",
             paramLabel = "TIME",
             converter = IntervalConverter.class,
-            description = "Ends after this time, as 60s. Default: on SIGTERM.")
+            description = "Ends after this time, such as 60s. Default: on SIGTERM.")
     @Nullable
     Long forNs;
 
     @Option(
             names = "--hops",
             paramLabel = "DIR",
-            description = "Leaves the times of its orders there, for daybook hops.")
+            description = "Writes the times of its orders to this folder, for daybook hops.")
     @Nullable
     Path hops;
 
@@ -115,20 +118,22 @@ public final class TradeCommand implements Callable<Integer> {
             names = "--hop-every",
             paramLabel = "N",
             defaultValue = "64",
-            description = "Of every n-th command of the venue. Default: ${DEFAULT-VALUE}.")
+            description = "Times every n-th command of the venue. Default: ${DEFAULT-VALUE}.")
     int hopEvery = 64;
 
-    @Option(names = "--hops-of-feed", description = "And those of the feed; one program of a venue should.")
+    @Option(names = "--hops-of-feed", description = "Also writes the times of the feed, which only one program of a"
+            + " venue should do.")
     boolean hopsOfFeed;
 
     @Option(
             names = "--record",
             paramLabel = "FILE",
-            description = "Writes what it receives and sends, and when, there.")
+            description = "Writes all that it receives and sends, with times, to this file.")
     @Nullable
     Path record;
 
-    @Option(names = "--report", paramLabel = "FILE", description = "Writes what it holds there, as name=value lines.")
+    @Option(names = "--report", paramLabel = "FILE", description = "Writes its holdings to this file, as name=value"
+            + " lines.")
     @Nullable
     Path report;
 

@@ -93,7 +93,7 @@ final class TradeRun {
             trader.ask(engine -> report[0] = TraderReport.of(wish.uid, wish.strategy, engine));
             tell(report[0]);
             if (!isSettled) {
-                throw new CommandFailure(ExitCodes.FATAL, "orders are still open, or their fate is not known");
+                throw new CommandFailure(ExitCodes.FATAL, "orders are still open, or their state is unknown");
             }
             return ExitCodes.OK;
         } catch (final IOException | UncheckedIOException e) {
@@ -106,7 +106,7 @@ final class TradeRun {
         }
     }
 
-    /** Prints the limits that were reached and are not printed yet; returns how many are printed now. */
+    /** Prints the limits that were reached and not printed yet. Returns the number of printed limits. */
     private int tellReached(final List<LimitReached> reached, final int told) {
         reached.stream().skip(told).map(TraderReport::text).forEach(console.err()::println);
         return reached.size();
@@ -126,7 +126,7 @@ final class TradeRun {
         }
     }
 
-    /** The first line of what {@code daybook session secret} prints, or the secret alone. */
+    /** Returns the secret of a file, which is the first line of {@code daybook session secret}, or the secret alone. */
     private static String secret(final Path file) throws CommandFailure {
         try {
             return Files.readString(file)

@@ -22,10 +22,10 @@ import java.util.TreeMap;
 /**
  * The positions of a trader, and the decisions of its gate.
  *
- * @param bySymbol by number
+ * @param bySymbol the holdings by number of the symbol
  */
 record TraderReport(long uid, String strategy, Facts facts, Map<Integer, Held> bySymbol, Gate gate) {
-    /** The time of day does not matter any more. */
+    /** The time for a query whose result does not depend on the time of day any more. */
     private static final long NO_TIME = 0;
 
     private static final String REFUSED = "refused.";
@@ -35,18 +35,20 @@ record TraderReport(long uid, String strategy, Facts facts, Map<Integer, Held> b
     /**
      * The counts of its trading.
      *
-     * @param disagreements orders of which the venue's answer after a reconnect contradicts its stream
+     * @param disagreements the number of orders for which the venue's answer after a reconnect contradicts its stream
      */
     record Facts(long sent, long profit, long lowestProfit, long disagreements) {}
 
     /**
      * The gate before its orders.
      *
-     * @param limits those that are not off
+     * @param limits the limits that are not off
      * @param reached the limits of losses that were reached, each with the loss at that time
      */
     record Gate(Map<RiskRule, Long> refusals, Map<RiskRule, Long> limits, Map<RiskRule, Long> reached) {
-        /** Each rule that has a limit, or has refused an order: the orders that it refused, and the limit. */
+        /**
+         * Returns each rule that has a limit, or has refused an order, with the number of refused orders and the limit.
+         */
         List<String> rows() {
             final List<String> rows = new ArrayList<>();
             refusals.forEach((rule, count) -> {
@@ -60,7 +62,7 @@ record TraderReport(long uid, String strategy, Facts facts, Map<Integer, Held> b
             return rows;
         }
 
-        /** The limits of losses that were reached, a sentence each. */
+        /** Returns a sentence for each limit of losses that was reached. */
         List<String> notes() {
             final List<String> notes = new ArrayList<>();
             reached.forEach((rule, value) ->
@@ -70,9 +72,9 @@ record TraderReport(long uid, String strategy, Facts facts, Map<Integer, Held> b
     }
 
     /**
-     * A symbol; money in minor units of the quote currency.
+     * The holdings in a symbol; money in minor units of the quote currency.
      *
-     * @param exposure the largest position that it would have had with all open orders of a side
+     * @param exposure the largest position that the trader would have had with all open orders of a side
      */
     record Held(long lots, long cash, long fees, long rebates, long volume, long trades, long exposure) {}
 
@@ -115,7 +117,7 @@ record TraderReport(long uid, String strategy, Facts facts, Map<Integer, Held> b
         return new Gate(new EnumMap<>(RiskRule.class), new EnumMap<>(RiskRule.class), new EnumMap<>(RiskRule.class));
     }
 
-    /** A limit that a live trader reached, in words. */
+    /** Returns a limit that a live trader reached, in words. */
     static String text(final LimitReached reached) {
         return reached.text(money -> String.format(Locale.ROOT, "%,d minor units", money));
     }
@@ -124,7 +126,7 @@ record TraderReport(long uid, String strategy, Facts facts, Map<Integer, Held> b
         return bySymbol.values().stream().mapToLong(Held::trades).sum();
     }
 
-    /** The report as text for people. */
+    /** Prints the report for people. */
     void print(final PrintWriter out) {
         out.println(String.format(
                 Locale.ROOT,

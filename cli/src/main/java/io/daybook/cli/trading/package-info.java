@@ -1,6 +1,6 @@
 /**
  * {@code daybook trade}: a strategy at a venue. {@code daybook floor}: a venue and traders in processes of their own,
- * and what became of them.
+ * and a comparison of their results.
  */
 @NullMarked
 package io.daybook.cli.trading;

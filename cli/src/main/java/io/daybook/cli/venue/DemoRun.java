@@ -21,7 +21,7 @@ import java.util.List;
 final class DemoRun {
     private DemoRun() {}
 
-    /** Makes or finds the folder, and serves it until the end. */
+    /** Creates or finds the folder, and serves it until the end. */
     static int run(final Console console, final List<String> set, final DemoWish wish) throws CommandFailure {
         final Path file;
         try {
@@ -53,7 +53,10 @@ final class DemoRun {
                 VenueGiven.of(clock));
     }
 
-    /** Where things are, and requests to try, each a line that a shell in the folder of the start runs. */
+    /**
+     * Prints the places of the files, and requests to try. Each request is a line for a shell in the folder of the
+     * start.
+     */
     static void tell(final Report out, final String url) {
         final String trader = "curl -sS -H @" + DemoFolder.USUAL.resolve(DemoMarket.TRADER_HEADER) + " " + url;
         final String admin = "curl -sS -H @" + DemoFolder.USUAL.resolve(DemoMarket.ADMIN_HEADER) + " " + url;
@@ -68,7 +71,7 @@ final class DemoRun {
                 + "\"size\":\"0.01\"}'");
         out.println("  " + trader + "/v1/account");
         out.println("  " + trader + "/v1/fills");
-        out.println("clients of exchange pairs, as the class binance of ccxt in Python:");
+        out.println("clients of exchange pairs, such as the class binance of ccxt in Python:");
         out.println("  key, secret = open('" + DemoFolder.USUAL.resolve(DemoMarket.SPOT_KEY) + "').read().split()");
         out.println("  exchange = ccxt.binance({'apiKey': key, 'secret': secret,"
                 + " 'options': {'fetchMarkets': {'types': ['spot']}}})");

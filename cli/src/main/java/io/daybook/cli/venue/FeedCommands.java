@@ -26,12 +26,12 @@ public final class FeedCommands {
     @Command(
             name = "restart",
             description = {
-                "Begins the sessions of a feed anew: their names count up, and the log of their messages goes.",
-                "This is the way out where the feed is ahead of the journal, which means that subscribers were perhaps"
-                        + " told of commands that the journal does not have: power was lost with AFTER_WRITE, or an"
-                        + " older journal was brought back. All subscribers take a snapshot then.",
-                "No exchange may be running on the folder. The nodes of a cluster begin theirs anew by"
-                        + " gateway.feed.restarts in their files."
+                "Begins the sessions of a feed anew: they get new names, and the log of their messages is deleted.",
+                "This is the way out if the feed is ahead of the journal: subscribers may have received messages of"
+                        + " commands that the journal does not have, because power failed with AFTER_WRITE, or an older"
+                        + " journal was restored. Afterwards all subscribers take a snapshot.",
+                "No exchange may be running on the folder. For the nodes of a cluster, raise gateway.feed.restarts in"
+                        + " their files instead."
             },
             footer = {"Example:", "  daybook feed restart ./exchange"})
     int restart(@Parameters(paramLabel = "DIR", description = "The folder of the exchange.") final Path folder)

@@ -40,22 +40,22 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code daybook feed play}: a feed that was, sent once more. */
+/** {@code daybook feed play}: sends a recorded feed again. */
 @Command(
         name = "play",
         description = {
-            "Sends the messages of a feed once more, as its exchange did: the same packets, in the rhythm of its"
-                    + " commands or faster, with heartbeats, snapshots and answers to requests. For tests of"
-                    + " subscribers, and for days that 'import itch --feed' has read.",
-            "The log must begin with message 1. It is only read. The session names are those of the log, so do not play"
-                    + " into the groups of the exchange itself. After the last message it stays for a while, so that"
-                    + " whoever has lost some can ask."
+            "Sends the messages of a feed again, as its exchange did: the same packets, in the rhythm of its commands"
+                    + " or faster, with heartbeats, snapshots and answers to requests. Used for tests of subscribers,"
+                    + " and for days that 'import itch --feed' has read.",
+            "The log must begin with message 1, and is only read. The session names are those of the log, so do not"
+                    + " play into the groups of the exchange itself. After the last message the command continues for a"
+                    + " while, so that subscribers can request lost messages."
         },
         footer = {
             "Examples:",
             "  To a process on this machine, sixty times faster:",
             "    daybook feed play ./feed --to 127.0.0.1:15000 --requests 127.0.0.1:18000 --speed 60",
-            "  As the [feed] of a daybook.toml says, on its lines, ports and interfaces:",
+            "  On the lines, ports and interfaces of the [feed] in a daybook.toml:",
             "    daybook feed play ./exchange --config daybook.toml",
             "",
             "Exit status: 0; 2 for wrong usage; 3 if the log is damaged, or an address cannot be used."
@@ -74,7 +74,7 @@ public final class FeedPlayCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "DIR",
-            description = "The folder of a feed, which has the file FEED, or of the exchange that it is of.")
+            description = "The folder of a feed, which has the file FEED, or the folder of its exchange.")
     private Path folder = Path.of("");
 
     @ArgGroup(multiplicity = "1")
@@ -84,68 +84,69 @@ public final class FeedPlayCommand implements Callable<Integer> {
             names = "--speed",
             paramLabel = "N",
             converter = SpeedConverter.class,
-            description = "So many times faster than the exchange was; max is as fast as it goes. Default: 1.")
+            description = "A multiple of the exchange's speed; max is as fast as possible. Default: 1.")
     private double speed = 1;
 
     @Option(
             names = "--stay",
             paramLabel = "SECONDS",
             description =
-                    "So long after the last message it sends heartbeats, snapshots and answers. Default: a second,"
-                            + " and a cycle of snapshots where there are some.")
+                    "The time after the last message in which heartbeats, snapshots and answers are still sent."
+                            + " Default: a second, plus a cycle of snapshots if there are any.")
     private @Nullable Integer stay;
 
     @Mixin
     private ProgressOptions progress = new ProgressOptions();
 
-    /** Its destination, by a configuration or by options. */
+    /** The destination, by a configuration or by options. */
     static final class Target {
         @Option(
                 names = "--config",
                 paramLabel = "FILE",
                 required = true,
-                description = "A daybook.toml whose section [feed] says where packets go.")
+                description = "A daybook.toml whose section [feed] has the destinations of packets.")
         private @Nullable Path config;
 
         @ArgGroup(exclusive = false)
         private @Nullable Addresses addresses;
     }
 
-    /** Its destination, by options. */
+    /** The destination, by options. */
     static final class Addresses {
         @Option(
                 names = "--to",
                 paramLabel = ADDRESS,
                 required = true,
                 converter = AddressConverter.class,
-                description = "Send packets there: a machine, or a multicast group. Channel c has the port + c.")
+                description = "The destination of packets: a machine, or a multicast group. Channel c has a port that"
+                        + " is higher by c.")
         private @Nullable InetSocketAddress to;
 
         @Option(
                 names = "--interface",
                 paramLabel = "NAME",
-                description = "The network interface that packets to groups leave by.")
+                description = "The network interface on which packets to groups leave.")
         private @Nullable String network;
 
         @Option(
                 names = "--snapshots",
                 paramLabel = ADDRESS,
                 converter = AddressConverter.class,
-                description = "Send snapshots there.")
+                description = "The destination of snapshots.")
         private @Nullable InetSocketAddress snapshots;
 
         @Option(
                 names = "--cycle-ms",
                 paramLabel = "MS",
-                description = "Each symbol's snapshot comes once in so many milliseconds. Default: 10,000.")
+                description = "The time in milliseconds in which each symbol's snapshot is sent once. Default: 10,000.")
         private int cycleMs = WireSettings.DEFAULT_CYCLE_MS;
 
         @Option(
                 names = "--requests",
                 paramLabel = ADDRESS,
                 converter = AddressConverter.class,
-                description = "Take requests for lost messages there; answers go to this machine only, or to all of the"
-                        + " network where this is no loopback address.")
+                description = "The address for requests of lost messages. If it is a loopback address, only this"
+                        + " machine gets answers, otherwise the whole network.")
         private @Nullable InetSocketAddress requests;
     }
 
@@ -195,7 +196,8 @@ public final class FeedPlayCommand implements Callable<Integer> {
     private Addresses addresses() {
         final Addresses addresses = target.addresses;
         if (addresses == null) {
-            throw new ParameterException(commandSpec().commandLine(), "--to or --config must say where packets go");
+            throw new ParameterException(commandSpec().commandLine(), "--to or --config must give the destination of"
+                    + " packets");
         }
         return addresses;
     }
@@ -233,7 +235,8 @@ public final class FeedPlayCommand implements Callable<Integer> {
         final String name = addresses.network;
         final NetworkInterface network = name == null ? null : NetworkInterface.getByName(name);
         if (name != null && network == null) {
-            throw new IllegalArgumentException("--interface must be one of this machine: --interface=" + name);
+            throw new IllegalArgumentException("--interface must name an interface of this machine:"
+                    + " --interface=" + name);
         }
         return new LineSettings(address, address.getAddress().isMulticastAddress() ? network : null);
     }
@@ -286,7 +289,7 @@ public final class FeedPlayCommand implements Callable<Integer> {
                 Instant.ofEpochSecond(0, player.feedTimeNs()));
     }
 
-    /** An address of digits, or a name, with a port. */
+    /** Converts an address of digits, or a name, with a port. */
     static final class AddressConverter implements ITypeConverter<InetSocketAddress> {
         @Override
         public InetSocketAddress convert(final String text) {
@@ -307,7 +310,7 @@ public final class FeedPlayCommand implements Callable<Integer> {
         }
     }
 
-    /** A factor. */
+    /** Converts a factor. */
     static final class SpeedConverter implements ITypeConverter<Double> {
         @Override
         public Double convert(final String text) {

@@ -23,12 +23,10 @@ public final class FixCommands {
     @Command(
             name = "dump",
             description = {
-                "Shows the reports of a FIX session (8, 9 and r) as the venue's folder has them, oldest first: the"
-                        + " number"
-                        + " each was sent with ('-' where it has not been), the time of its command, and its fields by"
-                        + " name. Numbers are those sent last: a report that went out again under a new one shows"
-                        + " that.",
-                "Messages of the session level and answers to queries are not kept, so they are not shown. Nothing is"
+                "Shows the reports of a FIX session (8, 9 and r) from the venue's folder, oldest first: the number with"
+                        + " which each was sent ('-' if it was not sent), the time of its command, and its fields by"
+                        + " name. If a report was sent again under a new number, the new number is shown.",
+                "Messages of the session level and answers to queries are not stored, so they are not shown. Nothing is"
                         + " changed; the venue may be running."
             },
             footer = {
@@ -49,8 +47,8 @@ public final class FixCommands {
     @Command(
             name = "roll",
             description = {
-                "Ends a day for the sessions of FIX: orders that are good for the day (59=0) are cancelled, which their"
-                        + " sessions hear as 150=C, and ClOrdIDs may be used again.",
+                "Ends a day for the sessions of FIX: orders that are good for the day (59=0) are cancelled, which is"
+                        + " reported to their sessions with 150=C, and ClOrdIDs may be used again.",
                 "No venue may be running on the folder: stop it, roll, and start it again."
             },
             footer = {"Example:", "  daybook fix roll daybook.toml"})

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A test venue in a process of its own, which this one starts, and starts again on the same folder and ports where a
- * fault has killed it. Used by one thread.
+ * A test venue in a process of its own, which this process starts, and starts again on the same folder and ports after
+ * a fault has killed it. Used by one thread.
  */
 final class KillableVenue {
     private static final long LOOK_MS = 50;
@@ -130,7 +130,7 @@ final class KillableVenue {
         return builder.start();
     }
 
-    /** What the process says first; it says nothing more. */
+    /** Returns the first line that the process prints, which is its only one. */
     private static String firstLine(final Process process) throws IOException, CommandFailure {
         final BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));

@@ -57,7 +57,7 @@ public record RecoveryRun(Console console, Path folder) {
         }
     }
 
-    /** The snapshot of a recovery and the commands that it replayed, in words. */
+    /** Returns the source of a recovery in words: its snapshot and the replayed commands. */
     private static String source(final RecoverySummary recovery) {
         return (recovery.snapshotSeq() == 0
                         ? "the start of the journal"
@@ -108,7 +108,7 @@ public record RecoveryRun(Console console, Path folder) {
         out.println("seq: " + audit.seq());
         out.println("recovered from: " + source(recovery));
         recovery.notes().forEach(note -> out.println("note: " + note));
-        out.println("looked at: " + audit.users() + " users, " + audit.orders() + " live orders");
+        out.println("checked: " + audit.users() + " users, " + audit.orders() + " live orders");
         audit.violations().forEach(violation -> out.println("violation: " + violation));
         out.println(audit.isBalanced() ? "balanced" : "NOT balanced");
         out.println("state hash: " + hash);

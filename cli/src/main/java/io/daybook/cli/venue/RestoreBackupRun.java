@@ -37,7 +37,8 @@ public final class RestoreBackupRun {
             out.println((isTry ? "would restore to seq: " : "restored to seq: ") + done.seq());
             out.println("history: " + done.history());
             done.notes().forEach(note -> out.println("note: " + note));
-            out.println("no session is let in, and no order with a client id, until: daybook admit " + folder
+            out.println("no session may log in, and no order with a client id is accepted, until: daybook"
+                    + " admit " + folder
                     + " SESSION...");
             out.send();
             return ExitCodes.OK;
@@ -45,7 +46,7 @@ public final class RestoreBackupRun {
             throw new CommandFailure(ExitCodes.FATAL, "nothing was restored: " + e.getMessage());
         } catch (final NotNotedException e) {
             throw new CommandFailure(
-                    ExitCodes.FATAL, folder + " stays a copy, because its restore cannot be noted: " + e.getMessage());
+                    ExitCodes.FATAL, folder + " stays a copy, because its restore cannot be logged: " + e.getMessage());
         } catch (final IOException e) {
             throw CommandFailure.of(e, folder.toString());
         }
@@ -56,14 +57,14 @@ public final class RestoreBackupRun {
             if (!HistoryRoutes.isName(name)) {
                 throw new CommandFailure(
                         ExitCodes.USAGE,
-                        "a session is named by its number, as 17, and the door of HTTP is http: " + name);
+                        "a session is named by its number, such as 17, and the HTTP door by http: " + name);
             }
         }
         final FileJournalStorage storage = new FileJournalStorage();
         final Histories.Current history = FolderHistory.of(folder);
         if (!history.isRestored()) {
             throw new CommandFailure(
-                    ExitCodes.USAGE, "no history was lost in " + folder + ", so nobody has to be let in");
+                    ExitCodes.USAGE, "no history was lost in " + folder + ", so no session needs to be admitted");
         }
         try {
             final Report out = console.report();
@@ -71,7 +72,7 @@ public final class RestoreBackupRun {
                 audit(folder, trail -> trail.begin(who(), "this machine", ACT, name));
                 Histories.admit(storage, folder, history, name);
                 audit(folder, trail -> trail.write(who(), "this machine", ACT, name, 0));
-                out.println(name + " is let in, history " + history.number());
+                out.println(name + " is admitted, history " + history.number());
             }
             out.send();
             return ExitCodes.OK;
@@ -80,7 +81,7 @@ public final class RestoreBackupRun {
         }
     }
 
-    /** A folder that only members had has no such log. */
+    /** Logs an act of an operator. A folder that served members only, without HTTP, has no such log. */
     private static void audit(final Path folder, final Consumer<AuditTrail> line) throws CommandFailure {
         if (Files.isDirectory(folder.resolve(SERVER))) {
             try (AuditTrail trail = new AuditTrail(folder.resolve(SERVER), Clock.system())) {

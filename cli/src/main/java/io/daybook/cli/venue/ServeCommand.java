@@ -13,16 +13,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code daybook serve}: a venue that one starts, reaches over HTTP and watches. */
+/** {@code daybook serve}: runs a venue with its doors. */
 @Command(
         name = "serve",
         description = {
-            "Runs an exchange with a door for HTTP, doors for programs where the file has the sections [tcp] and"
-                    + " [fix], and the public feed with [feed]. Listings"
-                    + " that the exchange does not have are added. The first start makes the keys, and says where the"
-                    + " first admin's token is.",
-            "It says 'listening on http://ADDRESS:PORT' once orders are taken. SIGTERM ends it in order; SIGHUP reads"
-                    + " limits and members again.",
+            "Runs an exchange with a door for HTTP, doors for programs if the file has the sections [tcp] and [fix],"
+                    + " and the public feed with [feed]. Listings that the exchange does not have are added. The first"
+                    + " start creates the keys, and prints the file with the first admin's token.",
+            "It prints 'listening on http://ADDRESS:PORT' once orders are accepted. SIGTERM ends it in order; SIGHUP"
+                    + " makes it read limits and members again.",
             "With --demo it makes a market to try, in the folder daybook-demo: four listings with six hours of trades,"
                     + " bots, and a trader with paper money."
         },
@@ -44,18 +43,18 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "The daybook.toml; by default the one of this folder.")
+            description = "The daybook.toml. Default: daybook.toml in this folder.")
     private @Nullable Path file;
 
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            description = "Sets a key of the file, as http.port=0. May be repeated.")
+            description = "Sets a key of the file, such as http.port=0. May be repeated.")
     private List<String> set = new ArrayList<>();
 
     @Option(
             names = "--demo",
-            description = "A market to try, in the folder daybook-demo; a second start goes on there.")
+            description = "A market to try, in the folder daybook-demo; a second start continues it.")
     private boolean demo;
 
     @Option(names = "--fresh", description = "With --demo: deletes that folder first.")
@@ -64,13 +63,14 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--rate",
             paramLabel = "N",
-            description = "With --demo: so many times the usual 20 to 200 orders a second, 1 to 20.")
+            description = "With --demo: a multiple of the usual 20 to 200 orders per second, 1 to 20.")
     private @Nullable Integer rate;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "With --demo: seeds the bots, which then send the same commands while nobody else trades.")
+            description = "With --demo: seeds the bots, which send the same commands again as long as no other client"
+                    + " trades.")
     private @Nullable Long seed;
 
     @Spec
@@ -85,12 +85,12 @@ public final class ServeCommand implements Callable<Integer> {
         final Path config = file == null ? Path.of("daybook.toml") : file;
         if (!demo) {
             if (fresh || rate != null || seed != null) {
-                throw usage("--fresh, --rate and --seed go with --demo");
+                throw usage("--fresh, --rate and --seed need --demo");
             }
             return new ServeRun(console, config, set, null).run();
         }
         if (file != null) {
-            throw usage("--demo has a file of its own, daybook-demo/daybook.toml. Leave --config out");
+            throw usage("--demo uses its own file, daybook-demo/daybook.toml. Leave --config out");
         }
         final int times = rate == null ? 1 : rate;
         if (times < 1 || times > MAX_RATE) {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A server from the start to the end. Used by one thread. */
+/** Runs a server from its start to its end. Used by one thread. */
 final class ServeRun {
     private static final Logger LOG = LoggerFactory.getLogger(ServeRun.class);
 
@@ -110,7 +110,7 @@ final class ServeRun {
         while (exchange.state() == ExchangeState.RUNNING) {
             final VenueSignals.Wish wish = signals.await(LOOK_MS);
             if (wish == VenueSignals.Wish.STOP) {
-                LOG.info("ends, as it was asked to");
+                LOG.info("ends, because it was stopped");
                 venue.drain();
                 venue.close();
                 CommandFailure.throwIfFailed(exchange);
@@ -130,7 +130,7 @@ final class ServeRun {
             read(venue, log);
         } catch (final OperationRoutes.ControlException e) {
             console.err().println(e.getMessage());
-            console.err().println("daybook: what was read before goes on counting");
+            console.err().println("daybook: the earlier settings stay in force");
         }
     }
 
@@ -140,14 +140,14 @@ final class ServeRun {
             venue.reload(config);
             log.level(config.own().log().level());
         } catch (final ConfigException | StartException | CommandFailure e) {
-            LOG.warn("{} was read again and is refused: {}", file, e.getMessage());
+            LOG.warn("{} was read again and was refused: {}", file, e.getMessage());
             throw new OperationRoutes.ControlException(String.valueOf(e.getMessage()));
         }
-        LOG.info("{} was read again, and counts", file);
-        console.err().println("daybook: " + file + ": limits, members and hosts count from now on");
+        LOG.info("{} was read again, and is in force", file);
+        console.err().println("daybook: " + file + ": the new limits, members and hosts are in force");
     }
 
-    /** Treats acts of admins over HTTP like signals. */
+    /** Handles acts of admins over HTTP like signals. */
     private OperationRoutes.Control control(final Venue venue, final VenueSignals signals, final VenueLog log) {
         return new OperationRoutes.Control() {
             @Override
@@ -227,7 +227,7 @@ final class ServeRun {
                 + ":" + port;
     }
 
-    /** The door for programs, where HTTP is off; that of FIX has a line of its own. */
+    /** Returns the words for the TCP door, used if HTTP is off; the FIX door has a line of its own. */
     private static String listening(final VenueFile<ServerSettings> config, final Venue venue) {
         final TcpSettings door = config.tcp();
         return door == null
@@ -251,7 +251,7 @@ final class ServeRun {
         }
     }
 
-    /** Out of a supplier, which throws nothing that is checked. */
+    /** Starts the venue inside a supplier, which cannot throw checked exceptions. */
     private static Exchange started(final Venue venue) {
         try {
             return venue.start();

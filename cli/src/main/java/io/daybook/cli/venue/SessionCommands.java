@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "session",
         addMethodSubcommands = false,
-        description = "Makes the secrets of members, and puts their sessions right.",
+        description = "Creates the secrets of members, and repairs their sessions.",
         synopsisSubcommandLabel = "COMMAND")
 public final class SessionCommands {
     private final Console console;
@@ -22,10 +22,9 @@ public final class SessionCommands {
     @Command(
             name = "secret",
             description = {
-                "Makes a secret of 32 random bytes. The first line is for the member, and is shown this once; the"
-                        + " second"
-                        + " goes into members.json, and nobody can log in with it.",
-                "Two may be valid at once, as \"secret\":[\"…\",\"…\"]: a member changes to the new one when it likes."
+                "Creates a secret of 32 random bytes. The first line is for the member, and is shown only this once;"
+                        + " the second line goes into members.json, and cannot be used to log in.",
+                "Two may be valid at once, as \"secret\":[\"…\",\"…\"]: a member changes to the new one at any time."
             })
     int secret() throws CommandFailure {
         return VenueTasks.secret(console);
@@ -34,11 +33,12 @@ public final class SessionCommands {
     @Command(
             name = "reset",
             description = {
-                "Forgets what a session was told, so that the next start makes its stream again from the journal.",
-                "This is the way out of AHEAD_OF_JOURNAL, which means that the client was told of commands that the"
-                        + " journal does not have: an older journal was brought back. Request numbers and order ids do"
-                        + " not go back by it. Tell the member first: its program has to be compared with the exchange"
-                        + " by hand.",
+                "Deletes the stored messages of a session, so that the next start makes its stream again from the"
+                        + " journal.",
+                "This is the way out of AHEAD_OF_JOURNAL, which means that the client has received messages of commands"
+                        + " that the journal does not have, because an older journal was restored. Request numbers and"
+                        + " order ids do not go back. Inform the member first: the state of its program has to be"
+                        + " compared with the exchange by hand.",
                 "No venue may be running on the folder."
             },
             footer = {"Example:", "  daybook session reset daybook.toml 17"})

@@ -15,15 +15,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Links that sign a browser in once, within five minutes, for keys whose tokens lie in files of the venue. The code is
- * in the fragment, which browsers send to no server: it gets into no log. A link has no token.
+ * Links that sign a browser in once, within five minutes, for keys whose tokens are in files of the venue. The code is
+ * in the fragment, which browsers send to no server, so that it gets into no log. A link contains no token.
  */
 final class SignInLinks {
     private static final String SCHEME = "Bearer ";
 
     private SignInLinks() {}
 
-    /** Those of the trader and the admin of a demonstration. */
+    /** Prints the links of the trader and the admin of a demonstration. */
     static void tellDemo(final Report out, final HttpDoor door, final String url) {
         final Map<String, Path> files = new LinkedHashMap<>();
         files.put("trader", DemoFolder.USUAL.resolve(DemoMarket.TRADER_HEADER));
@@ -31,7 +31,7 @@ final class SignInLinks {
         tell(out, door, url, files);
     }
 
-    /** That of the first admin, while its key counts. */
+    /** Prints the link of the first admin, while its key is valid. */
     static void tellAdmin(final Report out, final HttpDoor door, final HttpSettings settings, final int port) {
         final String url = url(settings, port);
         if (url != null) {
@@ -53,11 +53,14 @@ final class SignInLinks {
             final String text = Files.readString(file).strip();
             return Optional.of(text.substring(text.indexOf(SCHEME) < 0 ? 0 : text.indexOf(SCHEME) + SCHEME.length()));
         } catch (final IOException e) {
-            return Optional.empty(); // deleted, as it is to be once there are other keys
+            return Optional.empty(); // the file is deleted, as it should be once there are other keys
         }
     }
 
-    /** By a name to which the door answers; null if it listens at an address alone, and {@code hosts} has no name. */
+    /**
+     * Returns the URL with a name to which the door answers; null if the door listens only at an address, and {@code
+     * hosts} has no name.
+     */
     static @Nullable String url(final HttpSettings settings, final int port) {
         if (settings.behindProxy() && !settings.hosts().isEmpty()) {
             return "https://" + settings.hosts().get(0);

@@ -21,22 +21,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code daybook testvenue}: a venue that a test commands. */
+/** {@code daybook testvenue}: runs a venue that a test controls. */
 @Command(
         name = "testvenue",
         description = {
             "Runs a venue for tests: all doors of 'serve', on free ports of this machine, two traders with money and"
-                    + " keys, and a control door by which a test sets books, moves the time and starts anew.",
-            "The first line of standard output is JSON: where the doors are, keys, and the token of the control door."
+                    + " keys, and a control door through which a test sets books, moves the time and resets the venue.",
+            "The first line of standard output is JSON: the addresses of the doors, keys, and the token of the control"
+                    + " door."
         },
         footer = {
             "Examples:",
-            "  daybook testvenue --memory                  usual listings; ends with SIGTERM, its folder goes",
+            "  daybook testvenue --memory                  usual listings; ends on SIGTERM, and deletes its folder",
             "  daybook testvenue --seed 7 --clock manual   the time moves only on command",
             "  daybook testvenue --listings daybook.toml --stdin",
             "                                              own listings; ends when standard input closes",
             "",
-            "Exit status: 0; 1 if a step of --certify failed; 2 for faults in the file or a folder of something else;"
+            "Exit status: 0; 1 if a step of --certify failed; 2 for faults in the file, or a folder with other content;"
                     + " 3 if it did not start."
         })
 public final class TestVenueCommand implements Callable<Integer> {
@@ -51,37 +52,38 @@ public final class TestVenueCommand implements Callable<Integer> {
     @Option(
             names = "--listings",
             paramLabel = "FILE",
-            description = "A daybook.toml with listings; folder, ports and members are the test venue's.")
+            description = "A daybook.toml with listings; its folder, ports and members are not used.")
     private @Nullable Path listings;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seeds keys and draws. Default: 1.")
+    @Option(names = "--seed", paramLabel = "N", description = "The seed of keys and random choices. Default: 1.")
     private long seed = 1;
 
     @Option(
             names = "--clock",
             paramLabel = "manual|machine",
-            description = "Whether the time of the venue moves only on command. Default: machine.")
+            description = "manual: the time of the venue moves only on command. Default: machine.")
     private String clock = "machine";
 
     @Option(
             names = "--memory",
-            description = "Keeps its files in memory, where the system has a folder for that, and deletes them.")
+            description = "Keeps its files in memory, if the system has a folder for that, and deletes them at the"
+                    + " end.")
     private boolean memory;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Keeps its files there; the folder must be empty, or one that testvenue has made."
-                    + " Default: a folder that is deleted at the end.")
+            description = "Keeps its files in this folder, which must be empty, or created by testvenue. Default: a"
+                    + " folder that is deleted at the end.")
     private @Nullable Path data;
 
     @Option(
             names = "--listen",
             paramLabel = "ADDRESS:PORT",
             description =
-                    "Listens there without TLS; TCP, FIX and the control door have the next three ports. An address"
-                            + " that others can reach needs a token in DAYBOOK_TEST_TOKEN. Default: free ports of this"
-                            + " machine.")
+                    "The address of HTTP, without TLS; TCP, FIX and the control door have the next three ports. An"
+                            + " address that other machines can reach needs a token in DAYBOOK_TEST_TOKEN. Default:"
+                            + " free ports of this machine.")
     private String listen = "0";
 
     @Option(
@@ -90,7 +92,7 @@ public final class TestVenueCommand implements Callable<Integer> {
             description = "The name of this machine in the first line, and in requests. Default: the address.")
     private @Nullable String host;
 
-    @Option(names = "--for", paramLabel = "DURATION", description = "Ends after this time, as PT10M.")
+    @Option(names = "--for", paramLabel = "DURATION", description = "Ends after this time, such as PT10M.")
     private @Nullable Duration until;
 
     @Option(names = "--stdin", description = "Ends when standard input closes.")
@@ -98,7 +100,8 @@ public final class TestVenueCommand implements Callable<Integer> {
 
     @Option(
             names = "--killable",
-            description = "Gives the venue a process of its own, which the fault 'kill' ends and which starts again.")
+            description = "Runs the venue in a process of its own, which the fault 'kill' ends and which is started"
+                    + " again.")
     private boolean killable;
 
     @Option(
@@ -107,7 +110,8 @@ public final class TestVenueCommand implements Callable<Integer> {
             description = "Leads a client that logs on as anna through twenty steps, prints each, and ends.")
     private @Nullable String certify;
 
-    @Option(names = "--child", hidden = true, paramLabel = "FIRST|AGAIN", description = "Of the process itself.")
+    @Option(names = "--child", hidden = true, paramLabel = "FIRST|AGAIN", description = "Used for the process of"
+            + " --killable.")
     private @Nullable String child;
 
     @Spec
@@ -126,7 +130,7 @@ public final class TestVenueCommand implements Callable<Integer> {
             throw usage("--certify must be fix, without --killable and --clock manual: --certify=" + certify);
         }
         if (memory && data != null) {
-            throw usage("--memory and --data name two places. Leave one out");
+            throw usage("--memory and --data exclude each other. Leave one out");
         }
         final TestVenueSettings settings = settings();
         if (killable) {
@@ -200,7 +204,7 @@ public final class TestVenueCommand implements Callable<Integer> {
                     try {
                         console.in().transferTo(OutputStream.nullOutputStream());
                     } catch (final IOException e) {
-                        // Closed as well.
+                        // a failed read ends the venue as well
                     }
                     signals.say(VenueSignals.Wish.STOP);
                 },

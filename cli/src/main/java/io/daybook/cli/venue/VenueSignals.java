@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
-/** The signals to a running venue: TERM and INT end it, HUP reads the members again. */
+/** The signals to a running venue: TERM and INT end it, HUP makes it read the members again. */
 final class VenueSignals implements AutoCloseable {
     private static final String TERM = "TERM";
     private static final String INT = "INT";
@@ -19,7 +19,7 @@ final class VenueSignals implements AutoCloseable {
 
     private VenueSignals() {}
 
-    /** The signal that came. */
+    /** The kind of a signal. */
     enum Wish {
         STOP,
         RELOAD
@@ -34,7 +34,7 @@ final class VenueSignals implements AutoCloseable {
         return signals;
     }
 
-    /** The next wish; null if none came in time. */
+    /** Waits for the next signal. Returns null if none came in time. */
     @Nullable
     Wish await(final long timeoutMs) {
         try {
@@ -52,7 +52,7 @@ final class VenueSignals implements AutoCloseable {
         Signals.unregister(HUP, hangUp);
     }
 
-    /** Acts as if the signal came; a thread of the JVM calls it, too. */
+    /** Acts as if a signal came. Threads of the JVM call it too. */
     void say(final Wish wish) {
         wishes.add(wish);
     }

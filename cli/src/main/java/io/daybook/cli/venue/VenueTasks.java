@@ -33,7 +33,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The tasks on the folder of a venue. A separate class, so that commands are described without its classes. */
+/**
+ * The tasks on the folder of a venue. They are in a class of their own, so that commands can be described without the
+ * venue's classes.
+ */
 final class VenueTasks {
     private VenueTasks() {}
 
@@ -79,7 +82,7 @@ final class VenueTasks {
             final Path members = config.members();
             if (members == null) {
                 throw new IllegalArgumentException(
-                        file + ": members: is missing, so no session has been told anything");
+                        file + ": members: is missing, so no session has ever received a message");
             }
             final SessionSettings settings = MembersReader.read(members).sessions().stream()
                     .filter(each -> each.session() == session)
@@ -134,8 +137,8 @@ final class VenueTasks {
             throw new CommandFailure(
                     ExitCodes.USAGE,
                     folder
-                            + " is the folder of a cluster's node, and all nodes must begin the feed anew together:"
-                            + " raise gateway.feed.restarts in their files, and start them anew");
+                            + " is the folder of a cluster's node, and all nodes must restart the feed together: raise"
+                            + " gateway.feed.restarts in their files, and start them again");
         }
         final FileJournalStorage storage = new FileJournalStorage();
         try {
@@ -149,7 +152,7 @@ final class VenueTasks {
                 }
             }
             final Report out = console.report();
-            out.println("the feed begins anew at the next start, restart " + restarts);
+            out.println("the feed begins anew at the next start, as restart number " + restarts);
             out.send();
             return ExitCodes.OK;
         } catch (final StorageLockedException e) {

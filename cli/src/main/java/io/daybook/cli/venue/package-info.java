@@ -1,4 +1,4 @@
-/** Commands that run a venue, or work on its folder: serving, its sessions, its feed, backups and their proof. */
+/** Commands that run a venue, or work on its folder: serving, sessions, the feed, backups and their checks. */
 @NullMarked
 package io.daybook.cli.venue;
 

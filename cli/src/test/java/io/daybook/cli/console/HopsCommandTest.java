@@ -148,6 +148,6 @@ final class HopsCommandTest {
         HopFile.write(client().resolve("zero.hops"), other);
         final CommandRun run = CommandRun.of("hops", venue().toString(), client().toString());
         assertEquals(ExitCodes.USAGE, run.status());
-        assertTrue(run.err().contains("zero.hops: says another time of seq 2 than a file before it"), run::err);
+        assertTrue(run.err().contains("zero.hops: has another time for seq 2 than an earlier file"), run::err);
     }
 }

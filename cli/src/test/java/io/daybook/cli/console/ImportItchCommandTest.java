@@ -232,7 +232,7 @@ class ImportItchCommandTest {
         final CommandRun type = read(file, "--strict");
         assertEquals(1, type.status());
         assertTrue(
-                type.err().contains("a message of length 1 has the type 63, which ITCH 5.0 does not know, at byte 0"),
+                type.err().contains("a message of length 1 has the type 63, which ITCH 5.0 does not define, at byte 0"),
                 type.err());
     }
 

@@ -60,7 +60,7 @@ class KeyPasswordCommandTest {
         final CommandRun changed =
                 CommandRun.withInput("red kite in the rain\r\n", "key", "password", id, "--config", file);
         assertEquals(0, changed.status(), changed.err());
-        assertEquals(id + " has another password\n", changed.out());
+        assertEquals(id + " has a new password\n", changed.out());
     }
 
     @Test

@@ -253,6 +253,6 @@ class ExportItchCommandTest {
         final Path other = Files.writeString(folder.resolve("daybook.toml"), listing.replace("1000000", "10"));
         final CommandRun refused = export(file.toString(), "--config", other.toString());
         assertEquals(2, refused.status());
-        assertTrue(refused.err().contains("listing BTC-EUR must be what the journal has as symbol 1"), refused.err());
+        assertTrue(refused.err().contains("listing BTC-EUR must match the journal's symbol 1"), refused.err());
     }
 }

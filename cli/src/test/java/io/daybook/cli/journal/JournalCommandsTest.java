@@ -107,10 +107,12 @@ class JournalCommandsTest {
                 .start()
                 .close();
         final CommandRun one = CommandRun.of("journal", "followers", folder.toString());
-        assertEquals(List.of("feed: hears from seq 7 on, in no snapshot, needs seq 7 and what follows"), one.lines());
+        assertEquals(
+                List.of("feed: receives results from seq 7 on, in no snapshot, needs seq 7 and the following ones"),
+                one.lines());
         final CommandRun other = CommandRun.of("journal", "followers", folder.toString(), "--forget", "food");
         assertEquals(2, other.status());
-        assertTrue(other.err().contains("the folder knows no follower food"), other.err());
+        assertTrue(other.err().contains("the folder has no follower food"), other.err());
         final CommandRun forgotten = CommandRun.of("journal", "followers", folder.toString(), "--forget", "feed");
         assertEquals(0, forgotten.status(), forgotten.err());
         assertTrue(forgotten.lines().get(0).startsWith("follower feed is forgotten"), forgotten.lines()::toString);
@@ -138,7 +140,7 @@ class JournalCommandsTest {
         final CommandRun audit = CommandRun.of("audit", folder.toString());
         assertEquals(0, audit.status(), audit.err());
         assertTrue(audit.lines().contains("balanced"), audit.out());
-        assertTrue(audit.lines().contains("looked at: 2 users, 1 live orders"), audit.out());
+        assertTrue(audit.lines().contains("checked: 2 users, 1 live orders"), audit.out());
         assertEquals("state hash: " + hash, audit.lastLine());
 
         final Path part = folder.resolve("snapshots/00000000000000000007/risk");

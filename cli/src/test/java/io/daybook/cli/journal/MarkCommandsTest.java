@@ -63,7 +63,7 @@ class MarkCommandsTest {
         assertEquals(List.of("mark feed is removed"), mark("remove", "feed").lines());
         final CommandRun again = mark("remove", "feed");
         assertEquals(2, again.status());
-        assertTrue(again.err().contains("there is no mark feed; daybook mark list shows those there are"), again.err());
+        assertTrue(again.err().contains("there is no mark feed; daybook mark list shows all marks"), again.err());
     }
 
     @Test

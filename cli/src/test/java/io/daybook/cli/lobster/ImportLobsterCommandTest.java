@@ -61,8 +61,8 @@ class ImportLobsterCommandTest {
         assertEquals(0, run.status(), run.err());
         assertEquals(
                 "daybook: warning: " + messages.getFileName()
-                        + " has 1 rows and longer.csv 3; of one day they have as many:"
-                        + " the seeded book may be that of another moment",
+                        + " has 1 rows and longer.csv 3; files of one day have the same number:"
+                        + " the seeded book may belong to another moment",
                 run.err().lines().skip(1).findFirst().orElse(""));
     }
 

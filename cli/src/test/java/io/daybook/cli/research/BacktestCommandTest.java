@@ -180,7 +180,7 @@ class BacktestCommandTest {
         assertRefused(2, strategy("--strategy=nothing"), "strategy must be one of");
         assertRefused(2, strategy("--strategy=market-maker", "--set=klip=1"), "unknown parameter klip");
         assertRefused(2, strategy("--strategy=market-maker", "--latency=fast"), "--latency must be a time");
-        assertRefused(2, strategy("--strategy=market-maker", "--fee=0.00001"), "--fee must be dollars for a share");
+        assertRefused(2, strategy("--strategy=market-maker", "--fee=0.00001"), "--fee must be dollars per share");
         assertRefused(2, strategy("--strategy=market-maker", "--jar=none.jar"), "none.jar: there is no such file");
         assertRefused(2, strategy(), "--orders");
     }

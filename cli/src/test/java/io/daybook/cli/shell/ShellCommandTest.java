@@ -87,7 +87,7 @@ class ShellCommandTest {
                 "ok 7: #60 traded 0, 2 wait for the trigger",
                 "ok 8: #61 traded 0, 8 on the book",
                 "ok 9: #62 traded 0, 6 on the book",
-                "    #61 is now #62: ask 6@15,300, at its place",
+                "    #61 is now #62: ask 6@15,300, at its old place",
                 "user 302, active",
                 "  BTC: balance 5,000,000, held 800,000, available 4,200,000 (0.04200000 BTC)",
                 "  order #60 in symbol 1: ask ioc 2@15,000, 2 left, trigger 15,100, when falls, waits for its trigger",
@@ -175,7 +175,7 @@ class ShellCommandTest {
                 "ok 2: 100,000 EUR cents (1000.00 EUR)",
                 "ok 3: 5,000,000 satoshi (0.05000000 BTC)",
                 "refused 4: RISK_NSF. Not sufficient funds: the hold of the order is more than what is available."
-                        + " Say 'explain' for more.",
+                        + " Type 'explain' for more.",
                 "RISK_NSF: Not sufficient funds: the hold of the order is more than what is available.",
                 "    The bid has to hold 9 lots × 15,400 ticks × 1 = 138,600, and the taker's fee 138,600 × 2,000 /"
                         + " 1,000,000 = 277; together 138,877 of EUR.",
@@ -278,10 +278,10 @@ class ShellCommandTest {
                 bid 301 1 10@5000 day
                 """,
                 1,
-                "? unknown word: buy; say bid. 'help' lists all",
-                "? unknown word: Sell; say ask. 'help' lists all",
-                "? unknown word: audit; say totals; all is checked by 'daybook audit DIR'. 'help' lists all",
-                "? unknown word: orders; say report UID. 'help' lists all",
+                "? unknown word: buy; use bid. 'help' lists all",
+                "? unknown word: Sell; use ask. 'help' lists all",
+                "? unknown word: audit; use totals; all is checked by 'daybook audit DIR'. 'help' lists all",
+                "? unknown word: orders; use report UID. 'help' lists all",
                 "? did not expect: day; types are gtc, ioc, fok, fok_budget, ioc_budget, post_only (usage: bid UID"
                         + " SYMBOL"
                         + " SIZE@PRICE [#ID] [TYPE] [reserve PRICE] [TERM]…)");
@@ -306,12 +306,12 @@ class ShellCommandTest {
                 "ok 4: #1 traded 0, 1 on the book",
                 "ok 5: #2 traded 0, 1 on the book",
                 "refused 6: MATCHING_UNKNOWN_ORDER_ID. The user has no live order with this id in this symbol."
-                        + " Say 'explain' for more.",
+                        + " Type 'explain' for more.",
                 "? there is no symbol BTC/USD; 'symbols' lists all (usage: book SYMBOL [DEPTH])",
                 "? unknown currency in BTC/DM; known by name: USD, EUR, GBP, CHF, JPY, XAU, BTC, ETH (usage: bid UID"
                         + " SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE] [TERM]…)",
                 "ok 7",
-                "? symbols [1, 2] are BTC/EUR: say the number (usage: book SYMBOL [DEPTH])");
+                "? symbols [1, 2] are BTC/EUR: use the number (usage: book SYMBOL [DEPTH])");
     }
 
     @Test

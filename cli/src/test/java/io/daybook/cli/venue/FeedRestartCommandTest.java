@@ -54,7 +54,7 @@ class FeedRestartCommandTest {
         }
         final CommandRun run = CommandRun.of("feed", "restart", folder.toString());
         assertEquals(0, run.status(), run.err());
-        assertEquals(List.of("the feed begins anew at the next start, restart 1"), run.lines());
+        assertEquals(List.of("the feed begins anew at the next start, as restart number 1"), run.lines());
         try (FeedLog log = openLog()) {
             assertEquals("abcdef0100", log.session(0));
             final FeedFold fold = new FeedFold(1, log);

@@ -78,7 +78,7 @@ class RestoreBackupCommandTest {
         assertTrue(keys.contains("k262145  bearer  viewer  early  ended"), keys);
         final String made = ok("key", "add", "later", "--role=viewer", "--config", file);
         assertFalse(made.contains("k262146"), "the number was given: " + made);
-        assertEquals("17 is let in, history " + history(done) + "\n", ok("admit", data, "17"));
+        assertEquals("17 is admitted, history " + history(done) + "\n", ok("admit", data, "17"));
     }
 
     /** An operator who has restored once may have to restore again. */
@@ -101,7 +101,7 @@ class RestoreBackupCommandTest {
         final CommandRun unnoted = CommandRun.of("restore-backup", data, "--lost", lost);
         assertEquals(3, unnoted.status(), unnoted.err());
         assertTrue(
-                unnoted.err().contains(data + " stays a copy, because its restore cannot be noted: "), unnoted.err());
+                unnoted.err().contains(data + " stays a copy, because its restore cannot be logged: "), unnoted.err());
         assertFalse(unnoted.err().contains("\tat "), unnoted.err());
         Files.delete(audit);
         ok("restore-backup", data, "--lost", lost);
