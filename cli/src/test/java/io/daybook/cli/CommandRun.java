@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
  * One run of the command, in this process.
  *
  * @param status its exit status
- * @param out what it wrote to standard output
- * @param err what it wrote to standard error
+ * @param out its standard output
+ * @param err its standard error
  */
 public record CommandRun(int status, String out, String err) {
 

@@ -12,7 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The three places that say which jars are in lib/server: what a build copies, and what an archive has and has not. */
+/**
+ * Compares the three places that define the jars in lib/server: the files that a build copies, and those that an
+ * archive includes and excludes.
+ */
 class DistributionDescriptorTest {
     private static final Pattern SET = Pattern.compile("(?s)<dependencySet>.*?</dependencySet>");
 
@@ -28,7 +31,7 @@ class DistributionDescriptorTest {
                 .toList();
         assertEquals(wanted, named(sets, "lib", "<exclude>\\*:"), "not in lib");
         assertEquals(wanted, named(sets, "lib/server", "<include>\\*:"), "in lib/server");
-        assertEquals(List.of(), named(sets, "lib/cluster", "<exclude>\\*:"), "lib/cluster names what it has");
+        assertEquals(List.of(), named(sets, "lib/cluster", "<exclude>\\*:"), "lib/cluster names its jars");
     }
 
     private static List<String> named(final List<String> sets, final String folder, final String tag) {

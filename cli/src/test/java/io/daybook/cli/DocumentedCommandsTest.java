@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The commands that README and docs name are there. */
+/** The commands that README and docs name exist. */
 @Proves("commands, links and anchors of the documents exist")
 class DocumentedCommandsTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));

@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** ITCH files as messages of a feed: a subscriber's books must be those that the file tells of. */
+/** Imports ITCH files as messages of a feed. A subscriber's books must be equal to those of the file. */
 class ImportItchFeedTest {
     private static final int STOCKS = 5;
     private static final long SEED = Long.getLong("daybook.seed", 50);
@@ -103,7 +103,7 @@ class ImportItchFeedTest {
         assertTrue(again.err().contains("holds a feed already"), again.err());
     }
 
-    /** Damage that leaves the lengths makes unknown references, wrong shares, strange types and stocks. */
+    /** Damage that keeps the lengths causes unknown references, wrong shares, unknown types and stocks. */
     @Test
     void shouldTellTheBooksOfADamagedDay() throws IOException {
         final byte[] day = MatchedDay.make(SEED, STOCKS, 20_000);

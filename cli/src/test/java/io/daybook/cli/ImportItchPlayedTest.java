@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Orders of ITCH files, played on an exchange: its books must be those that the file tells of. */
+/** Plays orders of ITCH files on an exchange. Its books must be equal to those of the file. */
 @Proves("the orders of an ITCH file give the same books on an exchange")
 @Tag("whole")
 class ImportItchPlayedTest {
@@ -43,7 +43,7 @@ class ImportItchPlayedTest {
         return CommandRun.of(words);
     }
 
-    /** Questions for all books. */
+    /** Returns queries for all books. */
     private static String books() {
         final StringBuilder questions = new StringBuilder();
         for (int symbol = 1; symbol <= STOCKS; symbol++) {
@@ -52,7 +52,7 @@ class ImportItchPlayedTest {
         return questions.toString();
     }
 
-    /** An answer of the exchange as the row of the CSV that has the same book. */
+    /** Converts an answer of the exchange to the row of the CSV with the same book. */
     private static String row(final int symbol, final String answer) {
         assertTrue(answer.contains("\"symbol\":" + symbol + ",\"asks\":["), answer);
         final int bids = answer.indexOf("\"bids\":");
@@ -62,7 +62,7 @@ class ImportItchPlayedTest {
                 + price(ask[3]) + "," + ask[4] + "," + ask[2] + "," + ask[1] + "," + ask[0];
     }
 
-    /** Orders, levels and shares of a side, its best price and the shares there. */
+    /** Returns orders, levels and shares of a side, its best price and the shares at that price. */
     private static long[] side(final String levels) {
         final long[] side = new long[5];
         final Matcher level = LEVEL.matcher(levels);

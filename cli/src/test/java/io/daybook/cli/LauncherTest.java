@@ -13,14 +13,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the launchers tell Java, which says here on standard error how it was called. */
+/** The arguments that the launchers pass to Java. Here Java prints its arguments on standard error. */
 class LauncherTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));
 
     @TempDir
     private Path folder;
 
-    /** A folder that looks built, and a Java. */
+    /** Makes a folder that looks like a build, and a Java. */
     @BeforeEach
     void build() throws IOException {
         Files.createDirectories(folder.resolve("cli/target/lib"));
@@ -51,7 +51,7 @@ class LauncherTest {
         return said;
     }
 
-    /** Keeps its time, or it would be a source that is newer than the build. */
+    /** Copies a file with its time: otherwise it would be a source that is newer than the build. */
     private Path copy(final String file) throws IOException {
         final Path copy = folder.resolve(file);
         Files.createDirectories(copy.getParent());

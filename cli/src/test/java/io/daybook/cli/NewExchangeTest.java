@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A typing error in the name of a folder opens no empty exchange without a word. */
+/** A typing error in the name of a folder does not open an empty exchange silently. */
 class NewExchangeTest {
 
     @TempDir

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes wrong in the first hour: each error says what is wrong and what to do. */
+/** The errors of the first hour: each message has the fault and the way out. */
 @Proves("what goes wrong in the first hour says what to do")
 class NewcomerErrorsTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));
@@ -41,7 +41,10 @@ class NewcomerErrorsTest {
         System.clearProperty("daybook.terminal");
     }
 
-    /** The last result, where people are told beside it what the code means and where to read what to do. */
+    /**
+     * Returns the last result. For people, standard error also has the meaning of the code, and the command that
+     * explains it.
+     */
     private static String refusal(final String line, final String code, final String whatToDo) {
         final CommandRun run = CommandRun.withInput(MARKET + line, "exec");
         assertEquals(0, run.status(), run.err());
@@ -52,7 +55,7 @@ class NewcomerErrorsTest {
         final String explained = CommandRun.of("explain", code).out();
         assertTrue(explained.contains(whatToDo), explained);
         System.clearProperty("daybook.terminal");
-        assertEquals("", CommandRun.withInput(MARKET + line, "exec").err(), "programs know the codes");
+        assertEquals("", CommandRun.withInput(MARKET + line, "exec").err(), "programs get no explanation");
         return run.lastLine();
     }
 
@@ -87,7 +90,8 @@ class NewcomerErrorsTest {
 
     @Test
     void shouldSayHowToBuildWithoutMaven(@TempDir final Path folder) throws IOException, InterruptedException {
-        // A fresh clone, as far as the launcher looks, and a PATH with what it needs but Maven.
+        // A fresh clone, as far as the launcher checks, and a PATH with all that it needs except
+        // Maven.
         final Path launcher = Files.copy(ROOT.resolve("daybook"), folder.resolve("daybook"));
         final Path tools = toolsIn(Files.createDirectory(folder.resolve("bin")));
         assertEquals(
@@ -191,7 +195,7 @@ class NewcomerErrorsTest {
         return file;
     }
 
-    /** A folder for the PATH with what a launcher needs, but neither Java nor Maven. */
+    /** Makes a folder for the PATH with all that a launcher needs, except Java and Maven. */
     private static Path toolsIn(final Path bin) throws IOException {
         for (final String tool : List.of("bash", "dirname", "readlink", "sed", "find", "head", "mkdir", "tail")) {
             script(bin.resolve(tool), "exec " + which(tool) + " \"$@\"");
@@ -199,7 +203,7 @@ class NewcomerErrorsTest {
         return bin;
     }
 
-    /** What a launcher that gives up says; JAVA_HOME may be null: not set. */
+    /** Returns the output of a launcher that gives up; JAVA_HOME is not set if it is null. */
     private static String launch(final Path launcher, final Path javaHome, final String path)
             throws IOException, InterruptedException {
         final ProcessBuilder builder = new ProcessBuilder(which("bash").toString(), launcher.toString(), "--version")

@@ -226,7 +226,7 @@ class ServeDoorsCommandTest {
                     run.err());
             assertFalse(run.err().contains("choose another"), run.err());
         }
-        // A lock that nobody holds is no owner.
+        // A lock file without an owner does not count.
         shouldRefuseAPortThatIsTaken();
     }
 

@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runs commands of the tool on an exchange that refuses single commands at its door, or whose disk breaks. */
+/** Runs commands of the tool on an exchange that refuses single commands, or whose disk fails. */
 public final class StoppingEngine {
     private StoppingEngine() {}
 
@@ -67,7 +67,7 @@ public final class StoppingEngine {
         return new CommandRun(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
-    /** A storage whose forces fail once it is told so. */
+    /** A storage whose forces fail once it is broken. */
     private static final class BrokenDisk extends ForwardingStorage {
         private volatile boolean isBroken;
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 
 @Proves("each command is alone what it is among all others")
 class SubcommandsTest {
-    /** A command says the same of itself and of its own subcommands, whether or not the others are there. */
+    /** The description of a command and its own subcommands is the same, whether or not the other commands exist. */
     @Tag("whole")
     @Test
     void shouldMakeEachCommandAsItIsAmongAllOthers() {
@@ -96,7 +96,7 @@ class SubcommandsTest {
     private static final class Named implements Runnable {
         @Override
         public void run() {
-            throw new IllegalStateException("nobody runs it");
+            throw new IllegalStateException("the command must not run");
         }
     }
 }

@@ -228,8 +228,8 @@ final class CommandWords {
         if (places.size() != 1) {
             throw words.wrong("#" + orderId
                     + (places.isEmpty()
-                            ? " was not placed in this session: say UID and SYMBOL before it"
-                            : " was placed more than once: say UID and SYMBOL before it"));
+                            ? " was not placed in this session: write UID and SYMBOL before it"
+                            : " was placed more than once: write UID and SYMBOL before it"));
         }
         return first.next();
     }

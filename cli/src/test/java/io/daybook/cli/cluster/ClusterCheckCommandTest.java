@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code daybook cluster check} finds of doors. */
+/** The faults of doors that {@code daybook cluster check} finds. */
 @Proves("cluster check finds doors and files that cannot work")
 @Tag("whole")
 class ClusterCheckCommandTest {

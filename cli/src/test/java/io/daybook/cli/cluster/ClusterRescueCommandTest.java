@@ -66,7 +66,7 @@ class ClusterRescueCommandTest {
         assertFalse(Files.exists(folder.resolve("journal")));
     }
 
-    /** A rescue that ends in the middle has said its cost, too. */
+    /** A rescue that fails in the middle has printed its cost, too. */
     @Test
     void shouldSayItsCostBeforeItLooksAtTheLog() {
         final CommandRun run = rescue("--yes");

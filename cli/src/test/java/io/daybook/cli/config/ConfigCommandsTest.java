@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The file of a server: written, checked and shown, with nothing started. */
+/** Writes, checks and shows the file of a server, and starts nothing. */
 class ConfigCommandsTest {
     @TempDir
     private Path folder;
@@ -42,7 +42,7 @@ class ConfigCommandsTest {
         final CommandRun run = check();
         assertEquals(0, run.status(), run.err());
         assertEquals(file + ": 1 listing\n", run.out());
-        assertFalse(Files.exists(folder.resolve("data")), "nothing was started");
+        assertFalse(Files.exists(folder.resolve("data")), "check must start nothing");
         final CommandRun again = CommandRun.of("config", "init", file.toString());
         assertEquals(2, again.status());
         assertTrue(again.err().contains("exists already"), again.err());

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code daybook hops}, on files with known times. */
+/** Runs {@code daybook hops} on files with known times. */
 @Proves("every n-th command is timed, and no other")
 final class HopsCommandTest {
     private static final int COMMANDS = 10_000;
@@ -32,7 +32,7 @@ final class HopsCommandTest {
         return folder.resolve("client");
     }
 
-    /** Command n is published at n ms, begun n ns later, and settled 2 µs after that; clients know every second one. */
+    /** Command n is published at n ms, begun n ns later, and settled 2 µs later; clients time every second command. */
     @BeforeEach
     void writeFiles() throws IOException {
         final HopRing gateway = new HopRing(1, 1 << 14, Hop.T1, Hop.T2);

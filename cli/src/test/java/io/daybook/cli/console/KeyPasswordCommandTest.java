@@ -84,18 +84,18 @@ class KeyPasswordCommandTest {
         return PasswordLine.typed(prompt -> left.hasNext() ? left.next().toCharArray() : null);
     }
 
-    /** What is not seen as it is typed may be another one than was meant, and its owner could not come in. */
+    /** Typed text is not shown, so it may differ from what was meant, and then the owner could not log in. */
     @Test
     void shouldTakeFromATerminalWhatIsTypedTwice() throws Exception {
         assertEquals("blue whale, 17 knots", typed("blue whale, 17 knots", "blue whale, 17 knots"));
         for (final String[] lines :
                 new String[][] {{"blue whale, 17 knots", "blue whale, 17 knot"}, {"blue whale, 17 knots"}, {}}) {
             final CommandFailure refused = assertThrows(CommandFailure.class, () -> typed(lines));
-            assertTrue(refused.getMessage().contains("nothing is changed"), refused.getMessage());
+            assertTrue(refused.getMessage().contains("nothing was changed"), refused.getMessage());
         }
     }
 
-    /** The way out of a master key that is lost, as the note of a start names it. */
+    /** The way out if a master key is lost, as the note of a start names it. */
     @Test
     void shouldEndKeysThatNeedAMasterKeyWhichIsLost() throws IOException {
         final CommandRun made = CommandRun.of(

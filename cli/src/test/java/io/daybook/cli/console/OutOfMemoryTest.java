@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A heap that is exhausted is no bad line: status 3, one line that says what to do, and what was answered is there. */
+/** An exhausted heap is not a bad line: the status is 3, one line has the way out, and answered commands are kept. */
 class OutOfMemoryTest {
     private static final String LINES = "{\"cmd\":\"nop\"}\n{\"cmd\":\"nop\"}\n{\"cmd\":\"nop\"}\n";
 

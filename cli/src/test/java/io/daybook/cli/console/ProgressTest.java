@@ -65,13 +65,13 @@ class ProgressTest {
         nowNs += TimeUnit.MILLISECONDS.toNanos(ms);
     }
 
-    /** A clock where everything takes long. */
+    /** A clock on which every step takes long. */
     private long slowly() {
         after(700);
         return nowNs;
     }
 
-    /** Commands, a snapshot in between. */
+    /** Writes a journal of commands with a snapshot in between. */
     private void journal() {
         assertEquals(
                 0,
@@ -79,7 +79,10 @@ class ProgressTest {
                         .status());
     }
 
-    /** What a command says of its passes; j reads the journal, s the snapshot, j2 the journal for the second time. */
+    /**
+     * Returns the pattern of a command's progress lines; j reads the journal, s the snapshot, j2 the journal for the
+     * second time.
+     */
     private static String pattern(final String passes) {
         final List<String> lines = new ArrayList<>();
         for (final String pass : passes.split(" ")) {
@@ -139,15 +142,15 @@ class ProgressTest {
         journal();
         System.setProperty("daybook.errorTerminal", "true");
         final String[] verify = {"journal", "verify", folder.toString()};
-        assertEquals("", CommandRun.withClock(() -> nowNs, "", verify).err(), "it is quick");
+        assertEquals("", CommandRun.withClock(() -> nowNs, "", verify).err(), "a quick run must show nothing");
         final CommandRun slow = CommandRun.withClock(this::slowly, "", verify);
         assertEquals(0, slow.status(), slow.err());
         assertTrue(slow.err().startsWith("\rreading snapshot 2: 0 B of 294 B (0%)"), slow.err());
-        assertTrue(slow.err().endsWith(" \r"), "nothing stays: " + slow.err());
+        assertTrue(slow.err().endsWith(" \r"), "no line must stay: " + slow.err());
         final ProgressOptions options = new ProgressOptions();
         final Console console = new Console(InputStream.nullInputStream(), OutputStream.nullOutputStream(), err);
         assertTrue(options.line(console, false).isOn());
-        assertFalse(options.line(console, true).isOn(), "the end of a pipe may write there too");
+        assertFalse(options.line(console, true).isOn(), "the reader of a pipe may write to the terminal too");
         System.setProperty("daybook.outputFile", "true");
         assertTrue(options.line(console, true).isOn());
         final CommandRun unwanted =
@@ -242,7 +245,7 @@ class ProgressTest {
         assertEquals(Set.of("", "note"), Set.copyOf(lines));
     }
 
-    /** What can be read of a line whose characters were written over each other. */
+    /** Returns the visible text of a line whose characters were written over each other. */
     private static String onScreen(final String written) {
         final StringBuilder screen = new StringBuilder();
         for (final String text : written.split("\r")) {
@@ -287,7 +290,7 @@ class ProgressTest {
         assertTrue(run.err().matches(pattern("j j2 j3 j4 j5")), run.err());
     }
 
-    /** Loses the last sectors of the only segment, as a crash does. */
+    /** Removes the last sectors of the only segment, as a crash does. */
     private void tear() throws IOException {
         Files.delete(folder.resolve("journal").resolve("CLOSED"));
         final Path segment;

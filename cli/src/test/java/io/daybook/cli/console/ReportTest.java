@@ -17,14 +17,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What cannot be said is no success. */
+/** A command whose output cannot be written does not succeed. */
 class ReportTest {
     private static final String SCENARIO = "{\"cmd\":\"nop\"}\n{\"cmd\":\"snapshot\"}\n";
 
     @TempDir
     private Path folder;
 
-    /** A run whose standard output fails as the system says. */
+    /** Runs a command whose standard output fails with an error of the system. */
     private static CommandRun run(final String error, final String... arguments) {
         final ByteArrayOutputStream err = new ByteArrayOutputStream();
         final OutputStream out = new StandardOutput(new OutputStream() {
@@ -79,7 +79,7 @@ class ReportTest {
         }
     }
 
-    /** Results are what was asked for: some of them went nowhere, and nobody said anything wrong. */
+    /** A broken pipe loses results, so the command fails; but its usage was right. */
     @Test
     void shouldNotCallItWrongUsageWhereTheReaderOfResultsWentAway() {
         final Path scenario = folder.resolve("scenario.jsonl");

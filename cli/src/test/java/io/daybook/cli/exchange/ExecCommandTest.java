@@ -340,7 +340,7 @@ class ExecCommandTest {
         final String[] options = {
             "--journal", journal.toString(), "--topology", "inline", "--snapshot-every-commands", "10"
         };
-        // The snapshot is a command too: 30 of others take 33 seqs.
+        // A snapshot is a command too: 30 other commands take 33 seqs.
         assertEquals(NOP_RESULT.formatted(32), exec(NOP.repeat(30), options).lastLine());
         assertEquals(List.of(11L, 22L, 33L), snapshots(journal));
         exec(NOP.repeat(10), options);
@@ -368,7 +368,7 @@ class ExecCommandTest {
             assertEquals(0, exec.status().join());
             final long first = snapshots(journal).get(0);
             assertTrue(first > 10, () -> "a snapshot at " + first);
-            assertFalse(answers.contains(NOP_RESULT.formatted(first)), () -> "its seq " + first + " is its own");
+            assertFalse(answers.contains(NOP_RESULT.formatted(first)), () -> "a snapshot has its own seq: " + first);
             assertEquals(NOP_RESULT.formatted(first - 1), answers.get((int) first - 2));
         });
     }
@@ -429,7 +429,7 @@ class ExecCommandTest {
         assertFalse(run.out().contains("lines"), run.out());
     }
 
-    /** A command that runs on a thread of its own, between two pipes. */
+    /** A command that runs on its own thread, between two pipes. */
     private record Piped(OutputStream in, BufferedReader results, CompletableFuture<Integer> status) {
         static Piped start(final String... words) throws IOException {
             final PipedOutputStream toCommand = new PipedOutputStream();

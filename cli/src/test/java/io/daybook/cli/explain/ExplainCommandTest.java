@@ -51,7 +51,7 @@ class ExplainCommandTest {
                 run.err().startsWith("daybook: there is no result code RISK_NFS; did you mean RISK_NSF?"), run.err());
     }
 
-    /** {@code -Ddaybook.update=true} writes the table anew. */
+    /** The property {@code -Ddaybook.update=true} writes the table anew. */
     @Test
     void shouldSayInThePageOfCodesWhatTheCommandSays() throws IOException {
         final Path page = Path.of(System.getProperty("daybook.root"), "docs", "codes.md");

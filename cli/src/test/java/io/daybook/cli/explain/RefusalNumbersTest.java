@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The numbers of an explanation against the engine: what is said to be missing is exactly what is missing. */
+/** Compares the numbers of an explanation with the engine: the missing amount must be exact. */
 class RefusalNumbersTest {
     private static final int BASE = 1;
     private static final int QUOTE = 2;
@@ -107,7 +107,7 @@ class RefusalNumbersTest {
         return order;
     }
 
-    /** The explanation of the refusal, or nothing where the order is taken. */
+    /** Returns the explanation of a refusal; empty if the order is accepted. */
     private static String refusal(final SymbolSpec spec, final PlaceOrder order, final long money) {
         try (Exchange exchange = DaybookExchange.builder()
                 .topology(Topology.INLINE)

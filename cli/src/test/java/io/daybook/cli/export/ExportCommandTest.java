@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** All events of an exchange as files. */
+/** Exports all events of an exchange as files. */
 @Proves("export writes each event with its command as a row, goes on where it ended, or says why not")
 class ExportCommandTest {
     private static final long BUYER = 301;
@@ -162,7 +162,7 @@ class ExportCommandTest {
         assertEquals(0, second.status(), second.err());
         assertTrue(second.err().contains("1 rows of commands 3 to 3"), second.err());
         assertFalse(Files.exists(events().resolve("events.part")));
-        try (Stream<Path> files = Files.list(events())) { // a loader takes files away
+        try (Stream<Path> files = Files.list(events())) { // as a loader that takes files away
             for (final Path file :
                     files.filter(one -> one.toString().endsWith(".csv")).toList()) {
                 Files.delete(file);
@@ -171,10 +171,10 @@ class ExportCommandTest {
         run(order(SELLER, 2, Side.ASK, 100, 5));
         final CommandRun third = export("csv", "--from", "1");
         assertTrue(third.err().contains("1 rows of commands 4 to 4"), third.err());
-        assertTrue(export("csv").err().contains("0 rows of commands 5 to 4"), "nothing is new");
+        assertTrue(export("csv").err().contains("0 rows of commands 5 to 4"), "there must be no new rows");
     }
 
-    /** The first file has its name before the new state is on the disk, so a kill can leave one without the other. */
+    /** The first file gets its name before the new state is on the disk, so a kill can leave one without the other. */
     @Test
     void shouldGoOnAfterAKillBehindTheFirstFile() throws Exception {
         try (EventFiles files = new EventFiles(events(), EventFormat.CSV, "x")) {
@@ -214,7 +214,7 @@ class ExportCommandTest {
         assertTrue(Files.exists(events().resolve("events-00000000000000000004-00000000000000000004.jsonl")));
     }
 
-    /** The table of a distribution has the columns of the files, in their order. */
+    /** The table in the distribution has the columns of the files, in their order. */
     @Test
     void shouldHaveATableForThem() throws IOException {
         final String sql =

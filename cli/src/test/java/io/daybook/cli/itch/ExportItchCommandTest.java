@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A day of an exchange as an ITCH file, with the command. */
+/** Exports a day of an exchange as an ITCH file, with the command. */
 @Proves("export itch writes a file that importers read, or says why not")
 @Tag("whole")
 class ExportItchCommandTest {
@@ -78,7 +78,7 @@ class ExportItchCommandTest {
         return orders;
     }
 
-    /** A file, played on an exchange, comes out again with the same queues under the same locates. */
+    /** A file that is played on an exchange and exported has the same queues under the same locates. */
     @Test
     void shouldGiveBackTheBooksOfAFileThatWasPlayed() throws IOException {
         final byte[] day = MatchedDay.make(SEED, 5, 10_000);
@@ -131,7 +131,7 @@ class ExportItchCommandTest {
         return (FIRST_DAY + day) * DAY_NS + ns;
     }
 
-    /** Commands in their order. */
+    /** Commands in their order, with their times. */
     private static final class Story {
         private final Map<Command, Long> commands = new LinkedHashMap<>();
 
@@ -145,7 +145,7 @@ class ExportItchCommandTest {
         return new Story().add(AddAccounts.of(Map.of(UID, Map.of(BASE, 1L << 50, QUOTE, 1L << 53))), 0, 1_000);
     }
 
-    /** What rests since the day before comes first; what follows the day is left out. */
+    /** Orders that rest since the day before come first; later days are left out. */
     @Test
     void shouldWriteOneOfSeveralDays() throws IOException {
         run(funded().add(new AddSymbol(pair(17)), 0, 2_000)
@@ -223,7 +223,7 @@ class ExportItchCommandTest {
         assertTrue(configured.err().contains("left out: symbol 1, BTC-EUR: its highest price, "), configured.err());
     }
 
-    /** A tick of 100 euros is a million of 1/10,000. */
+    /** A tick of 100 euros is a million times 1/10,000. */
     @Test
     void shouldTakeNamesAndTicksOfAConfiguration() throws IOException {
         final SymbolSpec spec = SymbolSpec.exchangePair(1, BASE, QUOTE)

@@ -81,7 +81,7 @@ class JournalCommandsTest {
         assertEquals("state hash: " + hash, lines.get(4));
     }
 
-    /** Hears nothing that it would keep. */
+    /** A follower that keeps nothing. */
     private static final class Idle implements Follower {
         @Override
         public String name() {
@@ -296,7 +296,7 @@ class JournalCommandsTest {
         assertEquals(0, CommandRun.of("restore", folder.toString()).status());
     }
 
-    /** The operator asked for it: no crash cut anything. */
+    /** The message must not mention a crash: the operator asked for the truncation. */
     @Test
     void shouldSayOfATruncationThatBytesWereRemovedAndWhereTheyAreKept() throws IOException {
         journaled(SCENARIO);
@@ -315,7 +315,7 @@ class JournalCommandsTest {
     @Test
     void shouldNotCallSoundWhatEndsBeforeASnapshot() throws IOException {
         journaled(SCENARIO + "{\"cmd\":\"snapshot\"}\n");
-        Files.delete(folder.resolve("journal").resolve("CLOSED")); // a crash leaves none
+        Files.delete(folder.resolve("journal").resolve("CLOSED")); // a crash leaves no such file
         final Path segment = folder.resolve("journal").resolve("00000000000000000001.jnl");
         try (FileChannel file = FileChannel.open(segment, StandardOpenOption.WRITE)) {
             file.write(ByteBuffer.allocate((int) file.size() - SEGMENT_HEADER), SEGMENT_HEADER);

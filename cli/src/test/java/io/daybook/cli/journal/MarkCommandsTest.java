@@ -82,7 +82,7 @@ class MarkCommandsTest {
                 damaged.err()
                         .contains("CORRUPT: a mark is damaged: nothing is deleted while it exists; file=" + file),
                 damaged.err());
-        assertEquals(0, mark("set", "warehouse", "--from", "3").status(), "the way out works");
+        assertEquals(0, mark("set", "warehouse", "--from", "3").status(), "setting the mark again must repair it");
         assertEquals(0, mark("list").status());
         assertEquals(
                 2,

@@ -23,7 +23,7 @@ class LobsterDayTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private LobsterDay.Summary summary;
 
-    /** The commands for the events, without comments, setup and times. */
+    /** Returns the commands for the events, without comments, setup and times. */
     private List<String> convert(final String messages, final String book) throws IOException {
         final ScenarioWriter writer = new ScenarioWriter(bytes);
         summary = new LobsterDay(7, new RecordedCommands(FlowUsers.MAKER_AND_TAKER, new ScenarioSink(writer)))

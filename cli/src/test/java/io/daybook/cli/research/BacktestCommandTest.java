@@ -94,7 +94,7 @@ class BacktestCommandTest {
         assertTrue(fills.get(1).startsWith("40000000000000,1,buy,1.0001,"), () -> String.join("\n", fills));
     }
 
-    /** Buys once, at the first ask that it sees. */
+    /** A strategy that buys once, at the first ask that it receives. */
     public static final class FirstAsk implements Strategy {
         private @Nullable Trader trader;
         private boolean hasBought;
@@ -142,7 +142,7 @@ class BacktestCommandTest {
         assertTrue(run.out().contains("fees 0.0210 dollars\n"), run.out());
     }
 
-    /** The fee of the first trade, 0.0210 dollars, is more than it may lose. */
+    /** The fee of the first trade, 0.0210 dollars, exceeds the permitted loss. */
     @Test
     void shouldSayThatALimitStopsTheStrategy() throws IOException {
         final CommandRun run = strategy(
@@ -155,7 +155,7 @@ class BacktestCommandTest {
         assertTrue(page.contains("<tr><td>SIZE<td>0<td>maxSize=7"), "limits");
     }
 
-    /** Without a slack it would follow itself for ever, since here nothing takes time. */
+    /** Without slack the maker would follow its own quotes for ever, because this run has no latency. */
     @Test
     void shouldLetAMakerLeaveQuotesThatItAloneHasMoved() throws IOException {
         final CommandRun run = strategy("--strategy=market-maker", "--set=tick=100", "--set=clip=100", "--set=slack=1");

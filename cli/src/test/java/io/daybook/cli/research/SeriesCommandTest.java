@@ -46,7 +46,7 @@ class SeriesCommandTest {
         return new BigDecimal(seconds).movePointRight(9).longValueExact();
     }
 
-    /** The best levels as the file has them, in the words of a series. */
+    /** Converts the best levels of the file to the format of a series. */
     private static String levels(final String row) {
         final String[] cells = row.split(",");
         final StringBuilder levels = new StringBuilder(",#1");
@@ -80,7 +80,7 @@ class SeriesCommandTest {
                     tops.floorEntry(ns(message.split(",")[0])).getValue(),
                     () -> message);
         }
-        assertTrue(tops.size() < messages.size(), "no row where nothing changed");
+        assertTrue(tops.size() < messages.size(), "there must be no row without a change");
     }
 
     @Test
@@ -113,7 +113,7 @@ class SeriesCommandTest {
         assertEquals(expected, series("--trades", ofSample()));
     }
 
-    /** The journal has a command more where an order is replaced, so rows are of intervals. */
+    /** The journal has one more command if an order is replaced, so the rows are for intervals. */
     @Test
     void shouldBeTheSameOfADayAndOfTheJournalThatItWasPlayedInto() throws IOException {
         final String day = Files.write(folder.resolve("day.itch"), MatchedDay.make(5, 3, 5_000))
@@ -143,7 +143,7 @@ class SeriesCommandTest {
         return String.join(",", cells);
     }
 
-    /** Time, price, size and side: the numbers of trades are the exchange's own. */
+    /** Returns time, price, size and side; the numbers of trades are those of the exchange. */
     private static List<String> tradesInTicks(final List<String> rows) {
         return rows.stream()
                 .map(row -> row.split(","))

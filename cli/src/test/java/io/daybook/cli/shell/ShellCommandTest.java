@@ -263,7 +263,7 @@ class ShellCommandTest {
                         + " (usage: user UID [CURRENCY AMOUNT]…)",
                 "? amount must be a whole number: 12.50. Amounts are counted in minor units: cents, satoshi. 12.50 EUR"
                         + " are 1250 (usage: user UID [CURRENCY AMOUNT]…)",
-                "? #4 was not placed in this session: say UID and SYMBOL before it (usage: cancel [UID SYMBOL] #ID)",
+                "? #4 was not placed in this session: write UID and SYMBOL before it (usage: cancel [UID SYMBOL] #ID)",
                 "? symbol is missing (usage: cancel [UID SYMBOL] #ID)");
     }
 

@@ -35,7 +35,7 @@ class AuditCommandTest {
         snapshotOf(
                 new Row(StateRecordType.CURRENCY, USD, 0, -100),
                 new Row(StateRecordType.USER, USER, 1, 0),
-                new Row(StateRecordType.ACCOUNT, USER, USD, 100, 7)); // 7 held for an order that is not there
+                new Row(StateRecordType.ACCOUNT, USER, USD, 100, 7)); // 7 are held for an order that does not exist
         final CommandRun audit = CommandRun.of("audit", folder.toString());
         assertEquals(3, audit.status(), audit.err());
         assertTrue(
@@ -54,7 +54,7 @@ class AuditCommandTest {
         assertTrue(audit.lines().contains("balanced"), audit.out());
     }
 
-    /** A folder with a snapshot of a state that no commands have led to. */
+    /** Makes a folder with a snapshot of a state that no commands have produced. */
     private void snapshotOf(final Row... rows) {
         final ExchangeConfig config = ExchangeConfig.builder()
                 .topology(Topology.INLINE)

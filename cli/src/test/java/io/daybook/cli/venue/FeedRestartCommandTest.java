@@ -50,7 +50,7 @@ class FeedRestartCommandTest {
         try (FeedLog log = openLog()) {
             assertEquals(3, log.nextNumber(0));
             log.onRecovered(0, 1);
-            assertTrue(log.isAhead(), "of an empty journal");
+            assertTrue(log.isAhead(), "the log is ahead of an empty journal");
         }
         final CommandRun run = CommandRun.of("feed", "restart", folder.toString());
         assertEquals(0, run.status(), run.err());
@@ -60,7 +60,7 @@ class FeedRestartCommandTest {
             final FeedFold fold = new FeedFold(1, log);
             start(fold).close();
             assertEquals(3, fold.channel(0).nextNumber());
-            assertEquals(3, log.nextNumber(0), "made again from the journal");
+            assertEquals(3, log.nextNumber(0), "the messages are made again from the journal");
         }
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code daybook restore-backup}: what it says it would do is what it does. */
+/** Tests {@code daybook restore-backup}: it does what it has announced with --try. */
 @Proves("restore-backup compares a copy with the lost folder, and changes nothing with --try")
 @Tag("whole")
 class RestoreBackupCommandTest {
@@ -29,7 +29,7 @@ class RestoreBackupCommandTest {
     private String data;
     private String lost;
 
-    /** A folder that went on after its backup, and is lost. */
+    /** Makes a folder that was used after its backup, and is lost. */
     @BeforeEach
     void makeBackup() throws IOException {
         data = folder.resolve("data").toString();
@@ -66,7 +66,7 @@ class RestoreBackupCommandTest {
     void shouldDoWhatItSaidItWouldDo() {
         final String planned = withoutHistory(ok("restore-backup", data, "--lost", lost, "--try"));
         assertEquals(
-                planned, withoutHistory(ok("restore-backup", data, "--lost", lost, "--try")), "it has changed nothing");
+                planned, withoutHistory(ok("restore-backup", data, "--lost", lost, "--try")), "it must change nothing");
         final String done = ok("restore-backup", data, "--lost", lost);
         assertEquals(planned.replace("would restore to seq: ", "restored to seq: "), withoutHistory(done));
         final List<String> lines = done.lines().toList();
@@ -81,7 +81,7 @@ class RestoreBackupCommandTest {
         assertEquals("17 is admitted, history " + history(done) + "\n", ok("admit", data, "17"));
     }
 
-    /** An operator who has restored once may have to restore again. */
+    /** An operator may have to restore a second time. */
     @Test
     void shouldBeginALaterHistoryEachTime() {
         final long first = history(ok("restore-backup", data, "--lost", lost));
@@ -107,7 +107,7 @@ class RestoreBackupCommandTest {
         ok("restore-backup", data, "--lost", lost);
     }
 
-    /** Its number is the second in which it begins. */
+    /** Replaces the number of the history, which is the second in which it begins. */
     private static String withoutHistory(final String said) {
         return said.replace("history: " + history(said), "history: its time");
     }
