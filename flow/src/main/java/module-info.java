@@ -1,7 +1,4 @@
-/**
- * Order flow: files of NASDAQ TotalView-ITCH 5.0 and of LOBSTER, their orders as commands, and traders that are made
- * up.
- */
+/** Order flow: files of NASDAQ TotalView-ITCH 5.0 and of LOBSTER, their orders as commands, and simulated traders. */
 module io.daybook.flow {
     requires static transitive org.jspecify;
     requires transitive io.daybook.api;

@@ -14,24 +14,24 @@ public final class CsvRow {
         this.columns = text.split(",", -1);
     }
 
-    /** The number of its columns. */
+    /** The number of columns. */
     public int columns() {
         return columns.length;
     }
 
-    /** Refuses a line that has fewer. */
+    /** Refuses a line that has fewer columns. */
     public void requireColumns(final int least) throws CsvException {
         if (columns.length < least) {
             throw new CsvException(file + ", line " + line + ": " + columns.length + " columns; expected " + least);
         }
     }
 
-    /** The text of a column. */
+    /** Returns the text of a column. */
     public String text(final int index) {
         return columns[index].trim();
     }
 
-    /** An integer. */
+    /** Returns an integer. */
     public long integer(final int index, final String name) throws CsvException {
         try {
             return Long.parseLong(columns[index].trim());
@@ -40,11 +40,14 @@ public final class CsvRow {
         }
     }
 
-    /** A decimal number without an exponent, times ten to the power of {@code digits}, the rest cut off. */
+    /**
+     * Returns a decimal number without an exponent, times ten to the power of {@code digits}; further digits are cut
+     * off.
+     */
     public long decimal(final int index, final String name, final int digits) throws CsvException {
         final String text = columns[index].trim();
         if (text.indexOf('e') >= 0 || text.indexOf('E') >= 0) {
-            throw error(index, name, "a decimal number"); // ten characters could ask for a billion digits
+            throw error(index, name, "a decimal number"); // an exponent could ask for a billion digits
         }
         try {
             return new BigDecimal(text).movePointRight(digits).toBigInteger().longValueExact();
@@ -53,7 +56,7 @@ public final class CsvRow {
         }
     }
 
-    /** A column is not what it should be. */
+    /** Returns an exception for a column that is wrong. */
     public CsvException error(final int index, final String name, final String expected) {
         return new CsvException(file + ", line " + line + ", column " + (index + 1) + " (" + name + "): \""
                 + columns[index] + "\"; expected " + expected);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a file of comma-separated numbers. A byte order mark before the first row and blank lines after the last
- * one are left out, because editors and spreadsheets add them.
+ * one are skipped, because editors and spreadsheets add them.
  */
 public final class CsvRows {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -15,13 +15,13 @@ public final class CsvRows {
     private final String file;
     private long line;
 
-    /** The rows of a file with a name, which errors say. */
+    /** Creates the rows of a file with a name, which errors contain. */
     public CsvRows(final BufferedReader lines, final String file) {
         this.lines = lines;
         this.file = file;
     }
 
-    /** The next row; null at the end. */
+    /** Returns the next row; null at the end. */
     public @Nullable CsvRow next() throws IOException {
         String text = lines.readLine();
         line++;

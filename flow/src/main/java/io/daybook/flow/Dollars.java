@@ -4,12 +4,12 @@ import java.math.BigDecimal;
 
 /** Prices of recorded days, which count 1/10,000 dollar. */
 public final class Dollars {
-    /** Digits after the point. */
+    /** The number of digits after the point. */
     public static final int DECIMALS = 4;
 
     private Dollars() {}
 
-    /** A price with its four decimals. */
+    /** Returns a price with its four decimals. */
     public static String text(final long price) {
         return BigDecimal.valueOf(price, DECIMALS).toPlainString();
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
-/** Gives commands to an exchange, a limited number at a time without an answer, and counts refusals. */
+/** Sends commands to an exchange, with a limited number of them unanswered, and counts refusals. */
 public final class ExchangeSink implements CommandSink {
     private static final int MAX_IN_FLIGHT = 1 << 14;
 
@@ -21,7 +21,7 @@ public final class ExchangeSink implements CommandSink {
     private final Queue<CompletableFuture<CommandResult>> unanswered = new ArrayDeque<>();
     private final Map<ResultCode, Long> refused = new EnumMap<>(ResultCode.class);
 
-    /** Sends to an exchange that stays its owner's. */
+    /** Creates a sink for an exchange, which the caller closes. */
     public ExchangeSink(final Exchange exchange) {
         this.exchange = exchange;
     }
@@ -41,7 +41,7 @@ public final class ExchangeSink implements CommandSink {
         }
     }
 
-    /** The number of refused commands so far, per code, in words for people. */
+    /** Returns the number of refused commands so far, per code, in words for people. */
     public String summary() {
         final List<String> parts = new ArrayList<>();
         refused.forEach((code, count) -> parts.add(String.format(Locale.ROOT, "%,d %s", count, code)));

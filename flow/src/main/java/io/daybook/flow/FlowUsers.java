@@ -2,12 +2,12 @@ package io.daybook.flow;
 
 import io.daybook.api.Side;
 
-/** The users who own the orders of a recorded day on an exchange, and their numbers. */
+/** The users that own the orders of a recorded day on an exchange, and their numbers. */
 public enum FlowUsers {
     /** A user for each side of a symbol, with separate currencies, so that no sum of deposits reaches its limit. */
     BY_SIDE(1, 1L << 62),
 
-    /** One user owns all that rests, another all that takes. */
+    /** One user owns all resting orders, and another all aggressive ones. */
     MAKER_AND_TAKER(0, 1_000_000_000_000L);
 
     private static final long MAKER = 1;
@@ -23,32 +23,32 @@ public enum FlowUsers {
         this.firstOwnOrderId = firstOwnOrderId;
     }
 
-    /** The owner of an order that rests on a side. */
+    /** Returns the owner of an order that rests on a side. */
     public long maker(final int symbol, final Side side) {
         return this == BY_SIDE ? 2L * symbol + (side == Side.ASK ? 1 : 0) : MAKER;
     }
 
-    /** The owner of an aggressive order of a side. */
+    /** Returns the owner of an aggressive order of a side. */
     public long taker(final int symbol, final Side side) {
         return this == BY_SIDE ? maker(symbol, side) : TAKER;
     }
 
-    /** The currency that represents the shares of a symbol. */
+    /** Returns the currency that represents the shares of a symbol. */
     public int shares(final int symbol) {
         return this == BY_SIDE ? 2 * symbol : SHARES;
     }
 
-    /** The currency of its prices. */
+    /** Returns the currency of the prices of a symbol. */
     public int dollars(final int symbol) {
         return this == BY_SIDE ? 2 * symbol + 1 : DOLLARS;
     }
 
-    /** The id of an order with a reference, which may be 0. */
+    /** Returns the id of an order with a reference, which may be 0. */
     public long id(final long reference) {
         return reference + idOffset;
     }
 
-    /** The first id of orders that the recording does not name; references are far below. */
+    /** The first id of orders that have no reference in the recording; the ids of references are far below. */
     public long firstOwnOrderId() {
         return firstOwnOrderId;
     }

@@ -19,19 +19,19 @@ public final class MaybePacked {
 
     private MaybePacked() {}
 
-    /** Opens a file or a pipe, which has no position that the stream of a channel could ask for. */
+    /** Opens a file or a pipe. A pipe has no position, which the stream of a channel would read. */
     public static InputStream open(final Path file) throws IOException {
         return Files.readAttributes(file, BasicFileAttributes.class).isOther()
                 ? new FileInputStream(file.toFile())
                 : Files.newInputStream(file);
     }
 
-    /** The unpacked lines of a stream; a byte that is no text becomes a character that no number has. */
+    /** Returns the unpacked lines of a stream. A byte that is not text becomes a character that no number contains. */
     public static BufferedReader lines(final InputStream stream) throws IOException {
         return new BufferedReader(new InputStreamReader(unpacked(stream), StandardCharsets.UTF_8));
     }
 
-    /** The unpacked bytes of a stream that is read from its beginning; the caller closes the stream. */
+    /** Returns the unpacked bytes of a stream that is read from its beginning. The caller closes the stream. */
     public static InputStream unpacked(final InputStream stream) throws IOException {
         final InputStream in = new BufferedInputStream(stream, BUFFER);
         in.mark(2);

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a file, packed by gzip or not, whose errors name it. */
+/** The lines of a file, compressed by gzip or not. Its errors name the file. */
 public final class NamedLines extends BufferedReader {
     private final Path file;
 
@@ -21,7 +21,7 @@ public final class NamedLines extends BufferedReader {
         return open(file, bytes -> bytes);
     }
 
-    /** From the beginning, through a filter of the packed bytes; the caller closes them. */
+    /** Opens the lines through a filter of the compressed bytes; the caller closes them. */
     public static NamedLines open(final Path file, final UnaryOperator<InputStream> filter) throws Failure {
         try {
             return new NamedLines(file, unpacked(file, filter));
@@ -50,7 +50,7 @@ public final class NamedLines extends BufferedReader {
         }
     }
 
-    /** It cannot be read. */
+    /** Thrown if the file cannot be read. */
     public static final class Failure extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -68,7 +68,7 @@ public final class NamedLines extends BufferedReader {
             return file;
         }
 
-        /** Why it cannot be read. */
+        /** The reason for which the file cannot be read. */
         public IOException reason() {
             return reason;
         }

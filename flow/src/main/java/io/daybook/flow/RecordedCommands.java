@@ -17,10 +17,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Makes commands of a recorded day whose reader keeps its orders: a new order is a GTC order, an execution an IOC order
- * of the other side at the same price, a replacement a cancel and a new order. An execution at another price reduces
- * the order; hidden trades and crosses have no effect. A command has the time of its event, and its order number as
- * cookie. Used by one thread, once; an error of the sink is thrown as an {@link UncheckedIOException}.
+ * Turns a recorded day into commands, if its reader keeps the orders: a new order becomes a GTC order, an execution an
+ * IOC order of the other side at the same price, and a replacement a cancel and a new order. An execution at another
+ * price reduces the order; hidden trades and crosses have no effect. A command has the time of its event, and the order
+ * number of the event as its cookie. Used by one thread, once; an error of the sink is thrown as an {@link
+ * UncheckedIOException}.
  */
 public final class RecordedCommands implements RecordedListener {
     private static final int NO_COOKIE = 0;
@@ -35,14 +36,14 @@ public final class RecordedCommands implements RecordedListener {
     private long metAnother;
     private long crossed;
 
-    /** Symbols and accounts, which must come first, do not count as commands. */
+    /** Creates a converter. Symbols and accounts, which come first, do not count as commands. */
     public RecordedCommands(final FlowUsers users, final CommandSink out) {
         this.users = users;
         this.out = out;
         this.nextOwnOrderId = users.firstOwnOrderId();
     }
 
-    /** The counts as a line for people. */
+    /** Returns the counts as a line for people. */
     public String summary() {
         return String.format(
                 Locale.ROOT,

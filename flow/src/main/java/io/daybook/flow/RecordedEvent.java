@@ -3,8 +3,8 @@ package io.daybook.flow;
 import io.daybook.api.Side;
 
 /**
- * An event of a recorded stream of orders: a flyweight, valid during the call that shows it, which its reader fills
- * anew for each. Prices are in ticks of the file, sizes in shares; fields that a kind does not have are 0.
+ * An event of a recorded stream of orders: a flyweight, valid during the call that passes it; its reader fills it anew
+ * for each event. Prices are in ticks of the file, sizes in shares; fields that a kind does not have are 0.
  */
 public final class RecordedEvent {
     /** The value of {@link #left} if the reader does not keep orders. */
@@ -28,24 +28,24 @@ public final class RecordedEvent {
     private boolean isOrderly;
     private boolean isFromBefore;
 
-    /** An empty event. */
+    /** Creates an empty event. */
     public RecordedEvent() {}
 
     /** The kind of event. */
     public enum Kind {
-        /** A symbol is named. */
+        /** A symbol gets its name. */
         LISTED,
-        /** An order comes to the tail of its level. */
+        /** An order is added at the tail of its level. */
         ADDED,
         /** Shares of an order are executed at its price. */
         EXECUTED,
         /** Shares of an order are executed at another price. */
         EXECUTED_AT_PRICE,
-        /** Shares of an order are taken off; the others keep their place. */
+        /** Shares of an order are taken off; the remaining shares keep their place. */
         CANCELLED,
-        /** An order goes. */
+        /** An order is removed. */
         DELETED,
-        /** An order goes, and another of its side and symbol comes. */
+        /** An order is removed, and another of its side and symbol is added. */
         REPLACED,
         /** A hidden order is executed. */
         HIDDEN_TRADE,
@@ -86,13 +86,13 @@ public final class RecordedEvent {
         return this;
     }
 
-    /** Sets {@link #symbol()} once more: of the order that the event names. */
+    /** Sets {@link #symbol()} again, to the symbol of the order that the event names. */
     public RecordedEvent inSymbol(final int newSymbol) {
         symbol = newSymbol;
         return this;
     }
 
-    /** Sets the order that the event names, and the one that takes its place. */
+    /** Sets the order that the event names, and the order that replaces it. */
     public RecordedEvent references(final long old, final long following) {
         reference = old;
         newReference = following;
@@ -133,7 +133,7 @@ public final class RecordedEvent {
         return this;
     }
 
-    /** A copy that can be kept. */
+    /** Returns a copy that can be kept. */
     public RecordedEvent copy() {
         final RecordedEvent copy = new RecordedEvent().begin(kind, timeNs, symbol);
         copy.numbers(number, orderNumber).named(stock).references(reference, newReference);
@@ -150,27 +150,30 @@ public final class RecordedEvent {
         return kind;
     }
 
-    /** Counts the messages of the file that may be events, from 1; 0 for what was there before. */
+    /**
+     * The number of the message among the messages of the file that may be events, from 1; 0 for state from before the
+     * recording.
+     */
     public long number() {
         return number;
     }
 
-    /** Counts the messages about orders, from 1; 0 for what was there before. */
+    /** The number of the message among the messages about orders, from 1; 0 for state from before the recording. */
     public long orderNumber() {
         return orderNumber;
     }
 
-    /** Its time, in ns after midnight. */
+    /** The time in ns after midnight. */
     public long timeNs() {
         return timeNs;
     }
 
-    /** The number of its symbol. */
+    /** The number of the symbol. */
     public int symbol() {
         return symbol;
     }
 
-    /** The name of the symbol as eight characters if the message has it, else 0. */
+    /** The name of the symbol as eight characters if the message contains it, otherwise 0. */
     public long stock() {
         return stock;
     }
@@ -180,7 +183,7 @@ public final class RecordedEvent {
         return reference;
     }
 
-    /** The order that takes its place. */
+    /** The order that replaces it. */
     public long newReference() {
         return newReference;
     }
@@ -201,17 +204,17 @@ public final class RecordedEvent {
         return price;
     }
 
-    /** Whether side and price were set. */
+    /** Returns whether side and price were set. */
     public boolean hasTerms() {
         return hasTerms;
     }
 
-    /** Shares that come, are executed or taken off. */
+    /** The number of shares that are added, executed or taken off. */
     public long size() {
         return size;
     }
 
-    /** The shares of the order that are left, {@link #UNKNOWN} if the reader does not keep orders. */
+    /** The number of shares of the order that are left; {@link #UNKNOWN} if the reader does not keep orders. */
     public long left() {
         return left;
     }
@@ -221,17 +224,23 @@ public final class RecordedEvent {
         return match;
     }
 
-    /** Whether an execution counts in the volume of the day. */
+    /** Returns whether an execution counts in the volume of the day. */
     public boolean isPrintable() {
         return isPrintable;
     }
 
-    /** Whether a new order crosses none, and an execution hits the first order of its side, as far as is known. */
+    /**
+     * Returns whether the recording is in order here, as far as is known: a new order crosses none, and an execution
+     * hits the first order of its side.
+     */
     public boolean isOrderly() {
         return isOrderly;
     }
 
-    /** Whether the order, or the symbol, existed before the recording began: such an order may represent several. */
+    /**
+     * Returns whether the order, or the symbol, existed before the recording began. Such an order may represent
+     * several.
+     */
     public boolean isFromBefore() {
         return isFromBefore;
     }

@@ -12,27 +12,27 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * Makes the messages of one channel of a recorded day whose reader keeps its orders: a group for each event, with its
- * number as seq and its time. The references are the channel's, not the file's. An event about a missing order writes
- * nothing. Used by one thread, once.
+ * Turns a recorded day into the messages of one channel, if its reader keeps the orders: a group for each event, with
+ * the event's number as seq and the event's time. The references are those of the channel, not those of the file. An
+ * event about a missing order writes nothing. Used by one thread, once.
  */
 public final class RecordedFeed implements RecordedListener {
-    /** The id under which such feeds are kept: they are of no exchange. */
+    /** The id under which such feeds are stored, because they belong to no exchange. */
     public static final UUID EXCHANGE = new UUID(0x4954_4348_3530_4000L, 0x8000_0000_0000_0000L);
 
     private static final int FLAG_NONE = 0;
 
-    /** The orders by their references in the file, with those of the channel. */
+    /** The orders by their references in the file, with their references in the channel. */
     private final KeyedBook told = new KeyedBook();
 
     private final GroupWriter out;
 
-    /** Writes to a channel that has no message yet. */
+    /** Creates a feed for a channel that has no message yet. */
     public RecordedFeed(final MessageSink sink) {
         out = new GroupWriter(sink, told.levels());
     }
 
-    /** The counts, in words for people. */
+    /** Returns the counts in words for people. */
     public String summary() {
         return String.format(Locale.ROOT, "%,d messages of the feed in %,d groups", out.nextNumber() - 1, out.groups());
     }
@@ -42,7 +42,7 @@ public final class RecordedFeed implements RecordedListener {
         out.begin(event.number(), event.timeNs());
         final int book = bookOf(event.symbol());
         switch (event.kind()) {
-            case LISTED -> {} // it is by now
+            case LISTED -> {} // the call of bookOf has listed it
             case ADDED -> add(book, event);
             case HIDDEN_TRADE -> trade(book, event, event.side().opposite(), FLAG_NONE);
             case CROSS -> trade(book, event, Side.BID, FeedDescriptor.FLAG_AUCTION);
@@ -56,7 +56,7 @@ public final class RecordedFeed implements RecordedListener {
         out.end();
     }
 
-    /** The book of a symbol; lists the symbol if it is not listed yet. */
+    /** Returns the book of a symbol, and lists the symbol if it is not listed yet. */
     private int bookOf(final int symbol) {
         if (out.bookOf(symbol) < 0) {
             out.listing(symbol, SymbolType.EXCHANGE_PAIR.code(), 2 * symbol, 2 * symbol + 1, 1, 1, 1, Limits.MAX_PRICE);

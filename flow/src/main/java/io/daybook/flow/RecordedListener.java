@@ -4,12 +4,12 @@ package io.daybook.flow;
 @FunctionalInterface
 public interface RecordedListener {
     /**
-     * Something happened.
+     * Receives an event.
      *
      * @param event valid during the call only
      */
     void onEvent(RecordedEvent event);
 
-    /** A line for people about the events that follow. */
+    /** Receives a line for people about the events that follow. */
     default void onNote(final String text) {}
 }

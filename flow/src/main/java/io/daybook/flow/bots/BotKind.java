@@ -2,7 +2,7 @@ package io.daybook.flow.bots;
 
 /** The behaviour of a bot. */
 public enum BotKind {
-    /** Keeps a ladder of orders about the fair price. */
+    /** Quotes orders at a ladder of prices about the fair price. */
     MAKER("maker"),
     /** Buys and sells at random. */
     TAKER("taker"),
@@ -15,7 +15,7 @@ public enum BotKind {
         this.text = text;
     }
 
-    /** Its name. */
+    /** The name of the kind. */
     public String text() {
         return text;
     }

@@ -19,12 +19,12 @@ public enum BotListing {
         this.share = share;
     }
 
-    /** Its name. */
+    /** The name of the listing. */
     public String text() {
         return text;
     }
 
-    /** The user of its maker. */
+    /** The user of the listing's maker. */
     public long maker() {
         return maker;
     }
@@ -34,7 +34,7 @@ public enum BotListing {
         return size;
     }
 
-    /** Its share of the orders, in percent. */
+    /** The share of the listing in the orders, in percent. */
     int share() {
         return share;
     }

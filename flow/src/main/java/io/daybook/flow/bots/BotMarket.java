@@ -26,7 +26,7 @@ public final class BotMarket {
     private static final double MOST_RATE = 200;
     private static final double MOOD_S = 60;
     private static final double MOOD_WIDTH = 0.12;
-    private static final double SCALE = 0.12; // of what is taken, for far more orders come than in the past
+    private static final double SCALE = 0.12; // of the taken size, because far more orders come than in the past
     private static final int ACTS_OF_THE_PAST = 2;
 
     private final SplittableRandom dice;
@@ -37,15 +37,15 @@ public final class BotMarket {
 
     /** The destination of the bots' orders. */
     public interface Sender {
-        /** An order without an id: it gets one. */
+        /** Places an order without an id; the sender gives it one. */
         void place(PlaceOrder order);
 
-        /** Any other command. */
+        /** Sends any other command. */
         void send(Command command);
     }
 
     /**
-     * A market before its first step.
+     * Creates a market before its first step.
      *
      * @param listings finds a listing by its name
      */
@@ -55,7 +55,7 @@ public final class BotMarket {
         bots = new Bots(listings, prices, dice.split());
     }
 
-    /** Continues from the prices of a market; 0 for one that has not traded. */
+    /** Continues from the prices of a market; 0 for a listing that has not traded. */
     public void goOn(final double btc, final double eth) {
         prices.goOn(btc, eth);
     }
@@ -70,12 +70,12 @@ public final class BotMarket {
         bots.look(view);
     }
 
-    /** Sends the orders that complete the ladders of all makers, as they would be after a while. */
+    /** Sends the orders that complete the ladders of all makers, as they would be after some time. */
     public void fillLadders(final Sender out) {
         bots.fillLadders(out);
     }
 
-    /** Makes one step of the trading before the market opens, longer and with fewer orders than a normal step. */
+    /** Makes one step of the trading before the market opens. It is longer and has fewer orders than a normal step. */
     public void stepOfThePast(final Sender out) {
         prices.step(PAST_STEP_NS / NS_PER_SECOND);
         for (int i = 0; i < ACTS_OF_THE_PAST; i++) {
@@ -84,9 +84,9 @@ public final class BotMarket {
     }
 
     /**
-     * The next step.
+     * Makes the next step.
      *
-     * @param times how many times the usual number of orders
+     * @param times a factor for the usual number of orders
      */
     public void step(final int times, final Sender out) {
         mood += -mood * SECONDS / MOOD_S + MOOD_WIDTH * Math.sqrt(SECONDS) * dice.nextGaussian();

@@ -3,9 +3,9 @@ package io.daybook.flow.bots;
 import io.daybook.api.Side;
 import java.util.List;
 
-/** The bots' view of an exchange: its state after the results of all that they have sent. */
+/** The bots' view of an exchange: its state after the results of all commands that the bots have sent. */
 public interface BotView {
-    /** The live orders of a user, in the order in which they came. */
+    /** The live orders of a user, in order of arrival. */
     List<Order> live(long uid);
 
     /** The highest bid of a symbol in ticks, 0 if there is none. */
@@ -15,10 +15,10 @@ public interface BotView {
     long bestAsk(int symbol);
 
     /**
-     * An order that rests.
+     * A resting order.
      *
-     * @param price ticks
-     * @param filled lots that have traded
+     * @param price in ticks
+     * @param filled the lots that have traded
      */
     record Order(long uid, int symbol, long orderId, Side side, long price, long filled) {}
 }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides the bots' next orders. A maker of each listing keeps a ladder of orders about the fair price; takers buy and
- * sell at random; an arbitrageur trades when three pairs, or a future and its underlying, contradict each other. They
- * use the market of the last look only. Used by one thread.
+ * sell at random; an arbitrageur trades when three pairs, or a future and its underlying, contradict each other. The
+ * bots use only the market of the last {@link #look}. Used by one thread.
  */
 public final class Bots {
     /** The bots that take. */
@@ -36,7 +36,7 @@ public final class Bots {
     private static final double DEPTH = 6e-3;
     private static final double PATIENCE = 4e-4;
     private static final double REACH = 3e-3;
-    private static final double FEES = 1.6e-3; // of three takers, and a little for the trouble
+    private static final double FEES = 1.6e-3; // the fees of three takers, and a small profit
     private static final double ARBITRAGE_ETH = 0.4;
     private static final double ARBITRAGE_BTC = 0.02;
 
@@ -74,7 +74,7 @@ public final class Bots {
         of(one).kinds = kinds;
     }
 
-    /** Sees what there is. */
+    /** Reads the market. */
     void look(final BotView view) {
         changed.clear();
         seen.forEach((one, shown) -> {
@@ -87,7 +87,7 @@ public final class Bots {
     /**
      * Lets one maker or taker act.
      *
-     * @param scale a factor on taken sizes: fewer orders are larger
+     * @param scale a factor on taken sizes, because fewer orders are larger
      */
     void act(final double scale, final Sender out) {
         final BotListing one = any();
@@ -136,7 +136,7 @@ public final class Bots {
         }
     }
 
-    /** The ladders of all makers as they would be after a while. */
+    /** Completes the ladders of all makers, as they would be after some time. */
     void fillLadders(final Sender out) {
         for (final BotListing one : BotListing.values()) {
             if (!of(one).kinds.contains(BotKind.MAKER)) {
@@ -165,8 +165,8 @@ public final class Bots {
     }
 
     /**
-     * Cancels an order on the wrong side first; otherwise places a missing one; otherwise moves the farthest one
-     * nearer.
+     * Cancels an order on the wrong side, if there is one; otherwise places a missing order; otherwise moves the
+     * farthest order nearer to the fair price.
      */
     private void quote(final BotListing one, final Sender out) {
         final Side side = dice.nextBoolean() ? Side.BID : Side.ASK;
@@ -200,7 +200,7 @@ public final class Bots {
         }
     }
 
-    /** The price of the other side that is nearer to the middle. */
+    /** Returns the price that is nearer to the middle, seen from the other side. */
     private static double nearer(final Side side, final double one, final double other) {
         return side == Side.BID ? Math.min(one, other) : Math.max(one, other);
     }
@@ -236,7 +236,7 @@ public final class Bots {
     private void replace(
             final BotListing one, final BotView.@Nullable Order order, final double price, final Sender out) {
         if (order == null) {
-            return; // all of them were changed a moment ago
+            return; // all of them were changed since the last look
         }
         changed.add(order.orderId());
         final long size = order.filled() + lots(one, one.size() * usual(2));
@@ -260,7 +260,7 @@ public final class Bots {
         out.place(new PlaceOrder(uid, listing.symbol(), 0, side, OrderType.IOC, ticks(one, price), 0, lots(one, size)));
     }
 
-    /** About 1, seldom several times that. */
+    /** Returns a factor of about 1, seldom several times that. */
     private double usual(final double width) {
         return Math.exp(dice.nextGaussian() * width / 2);
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A recorded day: a file of ITCH 5.0, or the two files of LOBSTER, packed by gzip or not. Each call reads the files
  * once, on its thread.
  *
- * @param messages the file
+ * @param messages the file of ITCH, or the message file of LOBSTER
  * @param book the order book file of LOBSTER; null for ITCH
  * @param filter wraps the file of messages, whose bytes it can observe as they are read
  */
@@ -35,14 +35,14 @@ public record RecordedDay(Path messages, @Nullable Path book, UnaryOperator<Inpu
 
     private static final int MOST_STOCKS = 20_000;
 
-    /** A day whose bytes pass through no filter. */
+    /** Creates a day without a filter. */
     public RecordedDay(final Path messages, final @Nullable Path book) {
         this(messages, book, bytes -> bytes);
     }
 
     /**
-     * A file of ITCH is damaged, has no new order, or has no event of the wanted stock: the first of these that
-     * applies.
+     * Thrown if a file of ITCH is damaged, has no new order, or has no event of the wanted stock. The first of these
+     * reasons counts.
      */
     public static final class Fault extends IOException {
         private static final long serialVersionUID = 1L;
@@ -58,17 +58,17 @@ public record RecordedDay(Path messages, @Nullable Path book, UnaryOperator<Inpu
             this.stocks = stocks.stream().map(ItchText::of).sorted().toArray(String[]::new);
         }
 
-        /** What ends the bytes early, or within a message; null for nothing. */
+        /** Why the bytes end early, or within a message; null if they do not. */
         public @Nullable String damage() {
             return damage;
         }
 
-        /** Whether there was a new order. */
+        /** Returns whether there was a new order. */
         public boolean hasOrders() {
             return hasOrders;
         }
 
-        /** The names of the stocks, up to some number, if one was wanted that is none of them. */
+        /** The names of the stocks, up to a limit, if the wanted stock was none of them. */
         public List<String> stocks() {
             return List.of(stocks);
         }
@@ -110,8 +110,8 @@ public record RecordedDay(Path messages, @Nullable Path book, UnaryOperator<Inpu
     /**
      * Reads the events of one symbol.
      *
-     * @param stock of ITCH: the name of the stock, or the number of its locate; LOBSTER has one only
-     * @param to makes the listener from the symbol's number, before its first event
+     * @param stock for ITCH, the name of the stock or the number of its locate; a day of LOBSTER has only one stock
+     * @param to creates the listener for the symbol's number, before the first event
      * @throws Fault if the files are damaged, or have no such day
      */
     public void readOne(final String stock, final IntFunction<RecordedListener> to) throws IOException {

@@ -1,6 +1,4 @@
-/**
- * Days that were recorded, as files: reads them from their beginning to their end, and says what is wrong with them.
- */
+/** Recorded days as files: the package reads them from beginning to end, and reports their faults. */
 @NullMarked
 package io.daybook.flow.day;
 

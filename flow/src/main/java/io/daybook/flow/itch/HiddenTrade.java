@@ -1,6 +1,6 @@
 package io.daybook.flow.itch;
 
-/** An order that was not shown was executed (P). */
+/** A hidden order was executed (P). */
 public final class HiddenTrade extends ItchOrder {
     static final byte TYPE = 'P';
     static final int LENGTH = ItchOrder.TERMS_LENGTH + Long.BYTES;

@@ -5,10 +5,11 @@ import io.daybook.client.book.FeedBook;
 import io.daybook.client.book.OrderLevels;
 
 /**
- * All order books of a file of ITCH 5.0: give it to an {@link ItchParser}, and read {@link #levels} at any time. A book
- * has the number of its stock ({@link ItchMessage#locate}), a price counts 1/10,000. Orders are added at the tail of
- * their level and removed as in the file; nothing is matched, so books may be crossed. Impossible messages are counted,
- * and change nothing; a message about more shares than an order has applies to all it has. Used by one thread.
+ * All order books of a file of ITCH 5.0. Pass the books to an {@link ItchParser}, and read {@link #levels} at any time.
+ * A book has the number of its stock ({@link ItchMessage#locate}), a price counts 1/10,000. Orders are added at the
+ * tail of their level and removed as in the file; nothing is matched, so books may be crossed. Impossible messages are
+ * counted, and change nothing; a message about more shares than an order has applies to all its shares. Used by one
+ * thread.
  */
 public final class ItchBooks implements ItchListener {
     private static final int LOCATES = 1 << Character.SIZE;
@@ -19,7 +20,7 @@ public final class ItchBooks implements ItchListener {
     private final FeedBook book = FeedBook.withoutHashes();
     private final long[] stocks = new long[LOCATES];
 
-    /** A bit for each stock that has its symbol: each new order asks, and all bits fit into the fastest cache. */
+    /** A bit for each stock that has its symbol: each new order reads it, and all bits fit into the fastest cache. */
     private final long[] named = new long[LOCATES / Long.SIZE];
 
     private long unknownReferences;
@@ -28,10 +29,10 @@ public final class ItchBooks implements ItchListener {
     private long emptyOrders;
     private long unknownSides;
 
-    /** No books yet. */
+    /** Creates an empty set of books. */
     public ItchBooks() {}
 
-    /** Creates a parser that gives its messages to these books, and lets them prefetch. */
+    /** Creates a parser that passes its messages to these books, and lets them prefetch. */
     public ItchParser parser() {
         return new ItchParser(this, new ReadAhead(new BookAhead(book)));
     }
@@ -46,37 +47,37 @@ public final class ItchBooks implements ItchListener {
         return stocks[locate];
     }
 
-    /** The order with a reference, {@link OrderLevels#NO_ORDER} if there is none. */
+    /** Returns the order with a reference; {@link OrderLevels#NO_ORDER} if there is none. */
     public int find(final long reference) {
         return book.find(reference);
     }
 
-    /** The bytes of all tables, without the headers of their arrays. */
+    /** The number of bytes of all tables, without the headers of their arrays. */
     public long memoryBytes() {
         return book.memoryBytes() + (long) (stocks.length + named.length) * Long.BYTES;
     }
 
-    /** Messages about orders that are not there. */
+    /** The number of messages about missing orders. */
     public long unknownReferences() {
         return unknownReferences;
     }
 
-    /** New orders with the reference of one that is there. */
+    /** The number of new orders with the reference of an existing order. */
     public long knownReferences() {
         return knownReferences;
     }
 
-    /** Executions and cancels of more shares than the order had. */
+    /** The number of executions and cancels of more shares than the order had. */
     public long excessShares() {
         return excessShares;
     }
 
-    /** New orders without shares, and orders replaced by such. */
+    /** The number of new orders and replacements without shares. */
     public long emptyOrders() {
         return emptyOrders;
     }
 
-    /** New orders that neither buy nor sell. */
+    /** The number of new orders that neither buy nor sell. */
     public long unknownSides() {
         return unknownSides;
     }

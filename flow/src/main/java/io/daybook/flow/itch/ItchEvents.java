@@ -8,9 +8,9 @@ import io.daybook.flow.RecordedListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a file of ITCH 5.0. If it has books, it keeps them, fills in side and price of the order that a message
- * names, limits shares to the order's, and leaves out messages that the books refuse. It reports a new order and a
- * replacement after the books have them, all other events before. Used by one thread.
+ * The events of a file of ITCH 5.0. With books, the reader keeps them up to date, fills in side and price of the order
+ * that a message names, limits shares to those of the order, and leaves out messages that the books refuse. It reports
+ * a new order or a replacement after the books have changed, and all other events before. Used by one thread.
  */
 public final class ItchEvents implements ItchListener {
     private static final char BUY = 'B';
@@ -23,7 +23,7 @@ public final class ItchEvents implements ItchListener {
     private long messages;
     private long orderMessages;
 
-    /** Creates a reader of events; if {@code books} is null, they are as in the file. */
+    /** Creates a reader of events; if {@code books} is null, the events are as in the file. */
     public ItchEvents(final @Nullable ItchBooks books, final RecordedListener out) {
         this.books = books;
         this.out = out;
@@ -138,7 +138,7 @@ public final class ItchEvents implements ItchListener {
         begin(kind, message);
     }
 
-    /** A replacement by nothing is a deletion. */
+    /** Begins the event of a replacement by nothing, which is a deletion. */
     private void beginOrderAgain(final OrderReplaced replacement) {
         event.begin(Kind.DELETED, replacement.timestampNs(), replacement.locate())
                 .numbers(messages, orderMessages);
@@ -167,7 +167,7 @@ public final class ItchEvents implements ItchListener {
         }
     }
 
-    /** Shows an order that has just come into the books. */
+    /** Reports an order that was just added to the books. */
     private void arrived(final ItchBooks known, final long reference) {
         final OrderLevels levels = known.levels();
         final int level = levels.level(known.find(reference));

@@ -13,15 +13,15 @@ public final class ItchFile {
 
     private final InputStream in;
 
-    /** A file to be read from its beginning; the caller closes the stream. */
+    /** Creates a file that is read from its beginning. The caller closes the stream. */
     public ItchFile(final InputStream in) {
         this.in = in;
     }
 
     /**
-     * Gives all bytes to a parser, or as many as the parser takes.
+     * Passes all bytes to a parser, or as many as the parser takes.
      *
-     * @return the fault that ends the bytes early, or within a message; null for none
+     * @return the fault by which the bytes end early, or within a message; null for none
      */
     public @Nullable String readInto(final ItchParser parser) throws IOException {
         try {

@@ -43,22 +43,22 @@ public abstract sealed class ItchMessage
         offset = newOffset;
     }
 
-    /** The letter of its type. */
+    /** The letter of the type. */
     public final byte type() {
         return bytes[offset];
     }
 
-    /** The number of its stock for this day, 0 if it is about none. */
+    /** The number of the stock for this day; 0 if the message is about none. */
     public final int locate() {
         return u16(LOCATE_OFFSET);
     }
 
-    /** NASDAQ's own number. */
+    /** NASDAQ's tracking number. */
     public final int trackingNumber() {
         return u16(TRACKING_OFFSET);
     }
 
-    /** When it was sent, ns after midnight. */
+    /** The time at which the message was sent, in ns after midnight. */
     public final long timestampNs() {
         return timestampNs(bytes, offset);
     }
@@ -68,8 +68,8 @@ public abstract sealed class ItchMessage
     }
 
     /**
-     * The time of a message by the offset of its header: the lower 48 bits of the word that begins with the tracking
-     * number.
+     * Returns the time of a message by the offset of its header: the lower 48 bits of the word that begins with the
+     * tracking number.
      */
     static long timestampNs(final byte[] bytes, final int at) {
         return (long) I64.get(bytes, at + TRACKING_OFFSET) & TIME_MASK;

@@ -10,11 +10,11 @@ import java.util.Objects;
 public final class ItchNotice extends ItchMessage {
     /**
      * The subject of a notice, with its letter and its fields in their order with their lengths. Fields of one byte are
-     * characters, of four and eight bytes unsigned numbers, except for {@code stock}, {@code reason} and
-     * {@code participant}, of which {@link ItchText} makes text. Prices count 1/10,000.
+     * characters, of four and eight bytes unsigned numbers, except for {@code stock}, {@code reason} and {@code
+     * participant}, which {@link ItchText} turns into text. Prices count 1/10,000.
      */
     public enum Kind {
-        /** The day begins, ends, or goes into its next phase: O S Q M E C, as the specification names them. */
+        /** The day begins, ends, or enters its next phase: O S Q M E C, as the specification names them. */
         SYSTEM_EVENT('S', "eventCode:1"),
         /** A stock is halted (H), paused (P), quoted (Q) or traded (T). */
         TRADING_ACTION('H', "stock:8 tradingState:1 -:1 reason:4"),
@@ -28,7 +28,7 @@ public final class ItchNotice extends ItchMessage {
         CIRCUIT_BREAKER_BREACH('W', "level:1"),
         /** The quotation of a new issue, in seconds after midnight: A anticipated, C cancelled. */
         QUOTING_PERIOD('K', "stock:8 releaseSeconds:4 qualifier:1 price:4"),
-        /** The collar of an auction after a pause, and how often it was extended. */
+        /** The collar of an auction after a pause, and the number of its extensions. */
         AUCTION_COLLAR('J', "stock:8 referencePrice:4 upperPrice:4 lowerPrice:4 extension:4"),
         /** One market halts a stock (H), or resumes it (T). */
         OPERATIONAL_HALT('h', "stock:8 market:1 action:1"),
@@ -55,19 +55,19 @@ public final class ItchNotice extends ItchMessage {
             this.format = format;
         }
 
-        /** Its letter. */
+        /** The letter of the kind. */
         public byte letter() {
             return letter;
         }
 
-        /** The length of its messages. */
+        /** The length of the messages. */
         int length() {
             final List<Field> fields = fieldsOf(this);
             final Field last = fields.get(fields.size() - 1);
             return last.offset + last.length;
         }
 
-        /** The names of its fields, in their order. */
+        /** The names of the fields, in their order. */
         public List<String> fields() {
             final List<String> names = new ArrayList<>();
             for (final Field field : fieldsOf(this)) {
@@ -95,7 +95,7 @@ public final class ItchNotice extends ItchMessage {
         for (final String field : format.split(" ")) {
             final int colon = field.indexOf(':');
             final int length = Integer.parseInt(field.substring(colon + 1));
-            if (!field.startsWith("-")) { // else the bytes are reserved
+            if (!field.startsWith("-")) { // otherwise the bytes are reserved
                 fields.add(new Field(field.substring(0, colon), offset, length));
             }
             offset += length;
@@ -109,15 +109,15 @@ public final class ItchNotice extends ItchMessage {
 
     ItchNotice() {}
 
-    /** Its subject. */
+    /** The kind of the notice. */
     public Kind kind() {
         return BY_LETTER[type()];
     }
 
     /**
-     * The value of a field.
+     * Returns the value of a field.
      *
-     * @param name a name in its kind's {@link Kind#fields}
+     * @param name one of its kind's {@link Kind#fields}
      */
     public long value(final String name) {
         final Kind kind = kind();

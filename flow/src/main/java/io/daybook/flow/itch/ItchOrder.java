@@ -1,6 +1,6 @@
 package io.daybook.flow.itch;
 
-/** A message that has the terms of an order, at the same places: a new one, or one that was not shown and traded. */
+/** A message with the terms of an order at the same offsets: a new order, or a hidden order that traded. */
 public abstract sealed class ItchOrder extends ItchMessage permits AddOrder, AddAttributedOrder, HiddenTrade {
     static final int TERMS_LENGTH = 36;
     private static final int REFERENCE_OFFSET = 11;
@@ -11,12 +11,12 @@ public abstract sealed class ItchOrder extends ItchMessage permits AddOrder, Add
 
     ItchOrder() {}
 
-    /** Its number, unique for the day; 0 for a trade in present files. */
+    /** The reference of the order, unique for the day; 0 for a trade in present files. */
     public final long reference() {
         return i64(REFERENCE_OFFSET);
     }
 
-    /** B or S. */
+    /** The side, B or S. */
     public final char side() {
         return character(SIDE_OFFSET);
     }
@@ -31,7 +31,7 @@ public abstract sealed class ItchOrder extends ItchMessage permits AddOrder, Add
         return i64(STOCK_OFFSET);
     }
 
-    /** Its price, in 1/10,000. */
+    /** The price, in 1/10,000. */
     public final long price() {
         return u32(PRICE_OFFSET);
     }

@@ -3,11 +3,11 @@ package io.daybook.flow.itch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the messages of a file of ITCH 5.0, each after its length (u16, big-endian), and gives them to a listener. The
- * bytes may come in any pieces: the parser joins a message that spans two of them. It allocates nothing, except for the
- * first oddity. Used by one thread.
+ * Finds the messages of a file of ITCH 5.0, each after its length (u16, big-endian), and passes them to a listener. The
+ * bytes may come in any pieces: the parser joins a message that spans two of them. It allocates only for the first odd
+ * message. Used by one thread.
  *
- * <p>A length of 0 before a known type, as public samples have it, counts as the length of the type; at the end of a
+ * <p>A length of 0 before a known type, which public samples contain, counts as the length of the type; at the end of a
  * file it marks the end. A message of a wrong length or of an unknown type is reported and skipped.
  */
 public final class ItchParser {
@@ -17,7 +17,7 @@ public final class ItchParser {
     /** The bytes that determine the kind of a message: its length and its type. */
     private static final int FRONT_LENGTH = FRAME_LENGTH + 1;
 
-    /** Room for any message with its length. */
+    /** The capacity for any message with its length. */
     private static final int HELD_CAPACITY = 64;
 
     /** The length of a message by the letter of its type; 0 for an unknown type. */
@@ -66,7 +66,7 @@ public final class ItchParser {
     /** The position of a skipped message that is still incomplete. */
     private long skippedPosition;
 
-    /** The position of the first byte in hand, less its index in the array. */
+    /** The position of the first byte of the current array, less its index in the array. */
     private long base;
 
     /** The number of bytes before the current piece. */
@@ -80,7 +80,7 @@ public final class ItchParser {
     private long unknownTypes;
     private @Nullable OddFrame firstOdd;
 
-    /** A parser that shows to a listener. */
+    /** Creates a parser that passes messages to a listener. */
     public ItchParser(final ItchListener listener) {
         this(listener, null);
     }
@@ -90,32 +90,32 @@ public final class ItchParser {
         this.ahead = ahead;
     }
 
-    /** The length of a message of this type, without its length field; 0 for an unknown type. */
+    /** Returns the length of a message of this type, without its length field; 0 for an unknown type. */
     public static int lengthOf(final byte type) {
         return LENGTHS[type & 0xFF];
     }
 
-    /** Ends before the first message that was sent after this time, in ns after midnight. */
+    /** Ends parsing before the first message that was sent after this time, in ns after midnight. */
     public void until(final long timestampNs) {
         lastTimeNs = timestampNs;
     }
 
-    /** Ends at the first message of an unknown type, or of another length than its type. */
+    /** Ends parsing at the first message of an unknown type, or of a wrong length for its type. */
     public void endAtOddFrame() {
         strict = true;
     }
 
-    /** Takes no message after the one that is shown. */
+    /** Ends parsing after the current message. */
     public void stop() {
         done = true;
     }
 
-    /** Whether more bytes change nothing: it was stopped, or a message came that is later, or odder, than asked for. */
+    /** Returns whether more bytes change nothing: the parser was stopped, or found a message at which it ends. */
     public boolean isDone() {
         return done;
     }
 
-    /** Takes the next bytes. They may be changed after the call. */
+    /** Parses the next bytes. They may be changed after the call. */
     public void parse(final byte[] bytes, final int offset, final int length) {
         final int end = offset + length;
         int at = offset;
@@ -138,7 +138,7 @@ public final class ItchParser {
         taken += length;
     }
 
-    /** Whether the bytes so far end at the end of a message. */
+    /** Returns whether the bytes so far end at the end of a message. */
     public boolean isWhole() {
         return done || skipping == 0 && (heldLength == 0 || heldLength == FRAME_LENGTH && isZero());
     }
@@ -148,7 +148,7 @@ public final class ItchParser {
         return skipping > 0 ? skippedPosition : taken - heldLength;
     }
 
-    /** The number of messages of a type that the listener got. */
+    /** The number of messages of a type that the listener received. */
     public long count(final byte type) {
         return counts[type & 0xFF];
     }
@@ -183,9 +183,7 @@ public final class ItchParser {
         return at + skipped;
     }
 
-    /**
-     * Joins the held first part and the next bytes, takes one message of them if it is whole, and continues after it.
-     */
+    /** Joins the held first part and the next bytes, parses one message if it is complete, and continues after it. */
     private int complete(final byte[] bytes, final int offset, final int at, final int end) {
         final int before = heldLength;
         final int added = Math.min(end - at, HELD_CAPACITY - before);
@@ -208,7 +206,8 @@ public final class ItchParser {
     }
 
     /**
-     * Takes one message; the length of it and its frame, or of what is there of one to pass over, 0 if more must come.
+     * Parses one message. Returns its length with its frame, or the number of present bytes of a message to skip; 0 if
+     * more bytes must come.
      */
     private int step(final byte[] bytes, final int at, final int end) {
         if (end - at < FRONT_LENGTH) {
@@ -304,10 +303,10 @@ public final class ItchParser {
     }
 
     /**
-     * A frame that is no message.
+     * A frame that is not a valid message.
      *
-     * @param type its letter
-     * @param length its length
+     * @param type the letter of the type
+     * @param length the length of the message
      * @param position the position of its length field, from the first byte
      */
     public record OddFrame(byte type, int length, long position) {}

@@ -1,17 +1,17 @@
 package io.daybook.flow.itch;
 
-/** Makes text of the fixed fields of messages: ASCII, filled up with blanks on the right. */
+/** Converts fixed fields of messages to text. They are ASCII, padded with blanks on the right. */
 public final class ItchText {
     private static final char UNPRINTABLE = '?';
 
     private ItchText() {}
 
-    /** The text of eight characters, without the blanks; what is not printable ASCII shows as {@code ?}. */
+    /** Returns the text of eight characters, without the blanks; unprintable characters become {@code ?}. */
     public static String of(final long characters) {
         return text(characters, Long.BYTES);
     }
 
-    /** The text of four characters, without the blanks; what is not printable ASCII shows as {@code ?}. */
+    /** Returns the text of four characters, without the blanks; unprintable characters become {@code ?}. */
     public static String of(final int characters) {
         return text(characters, Integer.BYTES);
     }

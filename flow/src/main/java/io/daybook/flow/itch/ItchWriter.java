@@ -4,19 +4,19 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Writes messages of ITCH 5.0 as a file has them, each after its length (u16, big-endian), for {@link ItchParser}. It
- * writes the types that change order books, and keeps no book: its caller must give it a consistent sequence. Times are
+ * Writes messages of ITCH 5.0 in the format of a file, each after its length (u16, big-endian), for {@link ItchParser}.
+ * It writes the types that change order books, and keeps no book: its caller must pass a consistent sequence. Times are
  * ns after midnight, prices count 1/10,000. It refuses values that do not fit their fields. It allocates nothing. Used
  * by one thread.
  */
 public final class ItchWriter {
-    /** The most shares of one message, and the highest price. */
+    /** The limit of the shares of one message, and of the price. */
     public static final long MAX_U32 = 0xFFFF_FFFFL;
 
     /** The highest locate. */
     public static final int MAX_LOCATE = 0xFFFF;
 
-    /** The most characters of the symbol of a stock. */
+    /** The limit of the length of a stock's symbol. */
     public static final int MAX_STOCK_LENGTH = 8;
 
     private static final long MAX_TIME_NS = (1L << 48) - 1;
@@ -32,14 +32,14 @@ public final class ItchWriter {
     private final ByteBuffer message = ByteBuffer.wrap(bytes);
     private final long[] counts = new long[1 << Byte.SIZE];
 
-    /** Takes what is written. */
+    /** Takes the written messages. */
     @FunctionalInterface
     public interface Sink {
-        /** One message with its length in front, to be read during the call. */
+        /** Takes one message with its length in front, which is valid during the call. */
         void onBytes(byte[] bytes, int offset, int length);
     }
 
-    /** Writes to a sink, message by message. */
+    /** Creates a writer that passes each message to a sink. */
     public ItchWriter(final Sink out) {
         this.out = out;
     }
@@ -50,7 +50,7 @@ public final class ItchWriter {
     }
 
     /**
-     * The symbol of a stock as eight characters, filled up with blanks.
+     * Returns the symbol of a stock as eight characters, padded with blanks.
      *
      * @throws IllegalArgumentException if the symbol is empty, longer, or not printable ASCII
      */
@@ -69,14 +69,14 @@ public final class ItchWriter {
         return characters;
     }
 
-    /** The day begins, ends, or goes into its next phase: O S Q M E C, as the specification names them. */
+    /** Writes that the day begins, ends, or enters its next phase: O S Q M E C, as the specification names them. */
     public void systemEvent(final long timeNs, final char code) {
         begin(ItchNotice.Kind.SYSTEM_EVENT.letter(), 0, timeNs);
         message.put((byte) code);
         end(ItchNotice.Kind.SYSTEM_EVENT.length());
     }
 
-    /** A stock and its locate: a security of no market and no kind of NASDAQ's, in round lots of one share. */
+    /** Writes a stock and its locate: a security without NASDAQ's market and kind, in round lots of one share. */
     public void stockDirectory(final int locate, final long timeNs, final long stock) {
         begin(StockDirectory.TYPE, locate, timeNs);
         message.putLong(stock).put(BLANK).put(BLANK).putInt(ROUND_LOT).put((byte) 'N');
@@ -85,7 +85,7 @@ public final class ItchWriter {
         end(StockDirectory.LENGTH);
     }
 
-    /** A stock is halted (H), paused (P), quoted (Q) or traded (T), without a reason. */
+    /** Writes that a stock is halted (H), paused (P), quoted (Q) or traded (T), without a reason. */
     public void tradingAction(final int locate, final long timeNs, final long stock, final char state) {
         begin(ItchNotice.Kind.TRADING_ACTION.letter(), locate, timeNs);
         message.putLong(stock).put((byte) state).put(BLANK);
@@ -93,7 +93,7 @@ public final class ItchWriter {
         end(ItchNotice.Kind.TRADING_ACTION.length());
     }
 
-    /** An order comes, at the tail of its level; {@code side} is B or S. */
+    /** Writes a new order at the tail of its level; {@code side} is B or S. */
     public void addOrder(
             final int locate,
             final long timeNs,
@@ -108,7 +108,7 @@ public final class ItchWriter {
         end(ItchOrder.TERMS_LENGTH);
     }
 
-    /** An order is executed at its price. */
+    /** Writes that an order is executed at its price. */
     public void executed(
             final int locate, final long timeNs, final long reference, final long shares, final long match) {
         begin(OrderExecuted.TYPE, locate, timeNs);
@@ -116,7 +116,7 @@ public final class ItchWriter {
         end(OrderExecuted.LENGTH);
     }
 
-    /** An order is executed at another price than its own. */
+    /** Writes that an order is executed at another price than its own. */
     public void executedAtPrice(
             final int locate,
             final long timeNs,
@@ -131,21 +131,21 @@ public final class ItchWriter {
         end(OrderExecutedAtPrice.LENGTH);
     }
 
-    /** Shares of an order are taken off; it keeps its place. */
+    /** Writes that shares of an order are taken off; the order keeps its place. */
     public void cancelled(final int locate, final long timeNs, final long reference, final long shares) {
         begin(OrderCancelled.TYPE, locate, timeNs);
         message.putLong(reference).putInt(u32("shares", shares));
         end(OrderCancelled.LENGTH);
     }
 
-    /** An order goes. */
+    /** Writes that an order is removed. */
     public void deleted(final int locate, final long timeNs, final long reference) {
         begin(OrderDeleted.TYPE, locate, timeNs);
         message.putLong(reference);
         end(OrderDeleted.LENGTH);
     }
 
-    /** An order goes, and another of its side and stock comes, at the tail of its level. */
+    /** Writes that an order is removed, and another of its side and stock is added, at the tail of its level. */
     public void replaced(
             final int locate,
             final long timeNs,
@@ -159,7 +159,7 @@ public final class ItchWriter {
         end(OrderReplaced.LENGTH);
     }
 
-    /** An order is executed that was not shown; {@code side} is its own, B or S. */
+    /** Writes that a hidden order is executed; {@code side} is the side of that order, B or S. */
     public void trade(
             final int locate,
             final long timeNs,

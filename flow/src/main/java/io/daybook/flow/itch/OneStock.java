@@ -5,7 +5,7 @@ import io.daybook.flow.RecordedListener;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Passes on the events of one stock. The first message with its name has its number. Used by one thread. */
+/** Passes on the events of one stock. The first message with its name contains its number. Used by one thread. */
 public final class OneStock implements RecordedListener {
     private final String wanted;
     private final IntFunction<RecordedListener> to;
@@ -13,10 +13,10 @@ public final class OneStock implements RecordedListener {
     private @Nullable RecordedListener listener;
 
     /**
-     * A filter that has passed on no event.
+     * Creates a filter that has passed on no event.
      *
      * @param wanted the name of the stock, or the number of its locate
-     * @param to makes the listener from the number of the stock, before its first event
+     * @param to creates the listener for the number of the stock, before its first event
      */
     public OneStock(final String wanted, final IntFunction<RecordedListener> to) {
         this.wanted = wanted;
@@ -24,7 +24,7 @@ public final class OneStock implements RecordedListener {
         this.number = wanted.matches("\\d{1,5}") ? Integer.parseInt(wanted) : -1;
     }
 
-    /** Whether the stock had an event. */
+    /** Returns whether the stock had an event. */
     public boolean hasEvents() {
         return listener != null;
     }

@@ -1,6 +1,6 @@
 package io.daybook.flow.itch;
 
-/** Shares of an order were cancelled; the others keep their place (X). */
+/** Shares of an order were cancelled; the remaining shares keep their place (X). */
 public final class OrderCancelled extends ItchMessage {
     static final byte TYPE = 'X';
     static final int LENGTH = 23;

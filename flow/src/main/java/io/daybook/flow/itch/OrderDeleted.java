@@ -1,6 +1,6 @@
 package io.daybook.flow.itch;
 
-/** An order is gone (D). */
+/** An order was deleted (D). */
 public final class OrderDeleted extends ItchMessage {
     static final byte TYPE = 'D';
     static final int LENGTH = 19;

@@ -1,6 +1,6 @@
 package io.daybook.flow.itch;
 
-/** An order is replaced by another of the same side and stock (U). */
+/** An order was replaced by another of the same side and stock (U). */
 public final class OrderReplaced extends ItchMessage {
     static final byte TYPE = 'U';
     static final int LENGTH = 35;
@@ -12,7 +12,7 @@ public final class OrderReplaced extends ItchMessage {
 
     OrderReplaced() {}
 
-    /** The reference of the order that is gone. */
+    /** The reference of the replaced order. */
     public long reference() {
         return i64(REFERENCE_OFFSET);
     }
@@ -22,12 +22,12 @@ public final class OrderReplaced extends ItchMessage {
         return i64(NEW_REFERENCE_OFFSET);
     }
 
-    /** Its size. */
+    /** The shares of the new order. */
     public long shares() {
         return u32(SHARES_OFFSET);
     }
 
-    /** Its price, in 1/10,000. */
+    /** The price of the new order, in 1/10,000. */
     public long price() {
         return u32(PRICE_OFFSET);
     }

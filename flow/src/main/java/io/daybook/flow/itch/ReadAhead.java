@@ -3,9 +3,9 @@ package io.daybook.flow.itch;
 import io.daybook.client.book.BookAhead;
 import io.daybook.client.book.OrderLevels;
 
-/** Announces the orders of the next messages to the books, before these messages are shown one by one. */
+/** Announces the orders of the next messages to the books, before these messages are passed on one by one. */
 final class ReadAhead {
-    /** Half of what can be announced: a replaced order is two. */
+    /** Half the number of orders that can be announced, because a replacement has two. */
     private static final int MESSAGES = BookAhead.CAPACITY / 2;
 
     private final BookAhead books;
@@ -17,7 +17,8 @@ final class ReadAhead {
     }
 
     /**
-     * Prefetches for whole messages of right lengths; returns the offset of the first message that it did not reach.
+     * Prefetches for complete messages of correct lengths. Returns the offset of the first message that it did not
+     * reach.
      */
     int look(final byte[] bytes, final int from, final int end) {
         int at = from;

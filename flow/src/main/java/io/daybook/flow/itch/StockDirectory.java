@@ -1,6 +1,6 @@
 package io.daybook.flow.itch;
 
-/** A stock, and the number that its messages carry this day (R). */
+/** A stock, and the number in its messages of this day (R). */
 public final class StockDirectory extends ItchMessage {
     static final byte TYPE = 'R';
     static final int LENGTH = 39;
@@ -22,22 +22,22 @@ public final class StockDirectory extends ItchMessage {
 
     StockDirectory() {}
 
-    /** Its symbol. Eight characters; {@link ItchText} makes them text. */
+    /** The symbol, as eight characters; {@link ItchText} converts them to text. */
     public long stock() {
         return i64(STOCK_OFFSET);
     }
 
-    /** The market category of its listing. */
+    /** The market category of the listing. */
     public char marketCategory() {
         return character(MARKET_CATEGORY_OFFSET);
     }
 
-    /** The financial status of its issuer, a letter. */
+    /** The financial status of the issuer, a letter. */
     public char financialStatus() {
         return character(FINANCIAL_STATUS_OFFSET);
     }
 
-    /** Shares in a round lot. */
+    /** The number of shares in a round lot. */
     public long roundLotSize() {
         return u32(ROUND_LOT_SIZE_OFFSET);
     }
@@ -62,7 +62,7 @@ public final class StockDirectory extends ItchMessage {
         return character(AUTHENTICITY_OFFSET);
     }
 
-    /** Whether short sales are restricted. */
+    /** Whether short sales are restricted, a letter. */
     public char shortSaleThreshold() {
         return character(SHORT_SALE_THRESHOLD_OFFSET);
     }
@@ -72,7 +72,7 @@ public final class StockDirectory extends ItchMessage {
         return character(IPO_FLAG_OFFSET);
     }
 
-    /** The tier of its price bands. */
+    /** The tier of the price bands. */
     public char priceTier() {
         return character(PRICE_TIER_OFFSET);
     }
@@ -82,7 +82,7 @@ public final class StockDirectory extends ItchMessage {
         return character(ETP_FLAG_OFFSET);
     }
 
-    /** The leverage of such a product. */
+    /** The leverage of an exchange traded product. */
     public long etpLeverage() {
         return u32(ETP_LEVERAGE_OFFSET);
     }

@@ -20,8 +20,8 @@ import java.util.TreeMap;
  *
  * <p>The files do not contain the orders that were on the book before the first message, only the size on each level:
  * each level is seeded with one anonymous order, and later events of orders that were never announced apply to the seed
- * of their level. A deletion of such an order takes its own size off the seed, which may represent several. If there is
- * no seed either, the event keeps NASDAQ's number, which names nothing. Halts are left out.
+ * of their level. A deletion of such an order takes its own size off the seed, because the seed may represent several
+ * orders. If there is no seed either, the event keeps NASDAQ's number, which belongs to no order. Halts are left out.
  *
  * <p>Prices are in 1/10,000 dollar, sizes in shares; every event has its time in ns since midnight and its row, from 1,
  * as its numbers, so that results line up with the file. Used by one thread, once.
@@ -41,7 +41,7 @@ public final class LobsterDay {
      * @param hidden executions of hidden orders, and crosses: left out
      * @param halts trading halts: left out
      * @param unannounced events of orders that were never announced and have no seed
-     * @param bookRows rows of the order book file; matching files have as many as there are events
+     * @param bookRows rows of the order book file; in matching files their number is the number of events
      */
     public record Summary(
             long seeds,
@@ -73,7 +73,7 @@ public final class LobsterDay {
     private long halts;
     private long unannounced;
 
-    /** A day of a symbol of the caller's choice. */
+    /** Creates a day of a symbol that the caller chooses. */
     public LobsterDay(final int symbol, final RecordedListener out) {
         this.symbol = symbol;
         this.out = out;
@@ -86,7 +86,7 @@ public final class LobsterDay {
      * @param messagesName its name, for errors
      * @param orderBook the order book file, of which the first row is used and the others are counted
      * @param orderBookName its name, for errors
-     * @throws CsvException when a file is not what it should be
+     * @throws CsvException if a file is wrong
      */
     public Summary run(
             final BufferedReader messages,
@@ -134,7 +134,7 @@ public final class LobsterDay {
         out.onEvent(event);
     }
 
-    /** Rests one order per level of the book as it was before the first event. */
+    /** Adds one resting order per level of the book before the first event. */
     private void seed(final CsvRow book, final LobsterEvent first) throws IOException {
         book.requireColumns(COLUMNS_PER_LEVEL);
         out.onNote("the book before the first event: one order a level");
@@ -169,7 +169,7 @@ public final class LobsterDay {
         return side == Side.ASK ? askSeeds : bidSeeds;
     }
 
-    /** One level; LOBSTER fills up with impossible prices of size 0. */
+    /** Reads one level. LOBSTER fills missing levels with impossible prices of size 0. */
     private static void level(final CsvRow book, final int column, final Map<Long, Long> levels) throws CsvException {
         final long price = book.integer(column, "price");
         final long size = book.integer(column + 1, "size");
@@ -178,14 +178,14 @@ public final class LobsterDay {
         }
     }
 
-    /** The first row of the book already contains the first event. */
+    /** Takes the first event off the first row of the book, which already contains it. */
     private static void undo(final LobsterEvent first, final Map<Long, Long> levels) {
         switch (first.type()) {
             case LobsterEvent.NEW_ORDER -> levels.merge(first.price(), -first.size(), Long::sum);
             case LobsterEvent.PARTIAL_CANCEL, LobsterEvent.DELETION, LobsterEvent.VISIBLE_EXECUTION ->
                 levels.merge(first.price(), first.size(), Long::sum);
             default -> {
-                // Nothing that the book shows.
+                // The book does not show this event.
             }
         }
     }
@@ -233,7 +233,10 @@ public final class LobsterDay {
         return !announced.contains(row.orderId()) && seeds(row.side()).containsKey(row.price());
     }
 
-    /** The order that a row is about: the announced one, else the seed of its level, else one that is not there. */
+    /**
+     * Returns the order that a row is about: the announced one, otherwise the seed of its level, otherwise a missing
+     * one.
+     */
     private long restingId(final LobsterEvent row) {
         if (announced.contains(row.orderId())) {
             return row.orderId();

@@ -9,7 +9,7 @@ import io.daybook.flow.CsvRow;
  *
  * @param timeNs ns since midnight
  * @param type one of the constants below
- * @param orderId NASDAQ's own number
+ * @param orderId NASDAQ's number of the order
  * @param size shares
  * @param price dollars × 10,000
  * @param side the side of the resting order, also for an execution

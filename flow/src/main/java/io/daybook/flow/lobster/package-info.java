@@ -1,6 +1,6 @@
 /**
- * Real order flow: NASDAQ days in the format of LOBSTER (lobsterdata.com), as commands. It reads the two CSV files and
- * writes commands; it runs nothing.
+ * Real order flow: NASDAQ days in the format of LOBSTER (lobsterdata.com), as events. The package reads the two CSV
+ * files; it runs no exchange.
  */
 @NullMarked
 package io.daybook.flow.lobster;

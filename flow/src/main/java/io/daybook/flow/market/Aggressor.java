@@ -2,7 +2,7 @@ package io.daybook.flow.market;
 
 import java.util.Arrays;
 
-/** The orders that one aggressor hit: executions of one time, side and symbol in sequence. */
+/** The orders that one aggressor hit: successive executions with the same time, side and symbol. */
 final class Aggressor {
     private static final int FIRST_CAPACITY = 16;
 
@@ -28,7 +28,7 @@ final class Aggressor {
         return hitsAsks;
     }
 
-    /** Whether an execution belongs to this aggressor, too. */
+    /** Returns whether an execution also belongs to this aggressor. */
     boolean goesOnWith(final int ofSymbol, final long atNs, final boolean ofAsk) {
         return count > 0 && symbol == ofSymbol && timeNs == atNs && hitsAsks == ofAsk;
     }
@@ -40,7 +40,7 @@ final class Aggressor {
         hitsAsks = ofAsk;
     }
 
-    /** Adds an execution. Those of one order become one. */
+    /** Adds an execution. Several executions of one order are joined. */
     void add(final long id, final long size, final boolean isFromBefore) {
         int at = indexOf(id);
         if (at < 0) {
@@ -59,7 +59,7 @@ final class Aggressor {
         sizes[at] += size;
     }
 
-    /** The index of an order; negative if the aggressor did not hit it. */
+    /** Returns the index of an order; negative if the aggressor did not hit it. */
     int indexOf(final long id) {
         for (int i = count - 1; i >= 0; i--) {
             if (ids[i] == id) {
@@ -77,7 +77,7 @@ final class Aggressor {
         return sizes[index];
     }
 
-    /** Whether an order from before the recording was hit at a price. */
+    /** Returns whether an order from before the recording was hit at a price. */
     boolean hitFromBefore(final long price) {
         for (int i = 0; i < count; i++) {
             if (fromBefore[i] && prices[i] == price) {
@@ -87,12 +87,12 @@ final class Aggressor {
         return false;
     }
 
-    /** The lots that an order has after this aggressor, according to the recording. */
+    /** The number of lots that an order has after this aggressor, according to the recording. */
     long target(final int index) {
         return targets[index];
     }
 
-    /** The price of an order; 0 if it was gone. */
+    /** The price of an order; 0 if the order was gone. */
     long price(final int index) {
         return prices[index];
     }

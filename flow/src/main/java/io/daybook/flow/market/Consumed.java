@@ -3,8 +3,8 @@ package io.daybook.flow.market;
 import java.util.Arrays;
 
 /**
- * The lots of recorded orders that an outsider has taken and that the recording still has, by order id. A hash table
- * with linear probing; a removal moves later entries into the hole. It holds few orders.
+ * The lots of recorded orders that an outsider has taken and that still exist in the recording, by order id. A hash
+ * table with linear probing; a removal moves later entries into the free slot. It holds few orders.
  */
 final class Consumed {
     private static final int FIRST_CAPACITY = 64;
@@ -15,17 +15,17 @@ final class Consumed {
     private long[] lots = new long[FIRST_CAPACITY];
     private int count;
 
-    /** The lots taken of an order. */
+    /** Returns the lots that were taken from an order. */
     long lots(final long id) {
         return count == 0 ? 0 : Math.abs(lots[slot(id)]);
     }
 
-    /** Whether an order that has lots here is an ask. */
+    /** Returns whether an order with lots in this table is an ask. */
     boolean isAsk(final long id) {
         return lots[slot(id)] < 0;
     }
 
-    /** Sets the lots of an order; 0 forgets it. */
+    /** Sets the lots of an order; 0 removes it. */
     void set(final long id, final boolean isAsk, final long newLots) {
         if (count == 0 && newLots == 0) {
             return;

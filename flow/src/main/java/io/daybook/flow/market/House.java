@@ -14,9 +14,9 @@ import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
 /**
- * A symbol of a recorded day: the book of the exchange, the users who own the recorded orders, and the outsiders'
- * orders. 16 users per side share the orders, because a user may have only so many live ones; a user gets more money
- * when its orders may have spent half of what it had.
+ * A symbol of a recorded day: the book of the exchange, the users that own the recorded orders, and the outsiders'
+ * orders. 16 users per side share the orders, because the number of live orders of a user is limited. A user gets more
+ * money when its orders may have spent half of its money.
  */
 final class House {
     private static final int USERS = 16;
@@ -32,11 +32,12 @@ final class House {
     private final LongConsumer found = this::addOutsider;
 
     /**
-     * The most that a user may have spent since its last deposit, in minor units: base currency by asks, quote by bids.
+     * A bound for the spending of each user since its last deposit, in minor units: base currency by asks, quote by
+     * bids.
      */
     private final long[] spent = new long[2 * USERS];
 
-    /** The largest id that the recording has given an order so far. */
+    /** The largest id of a recorded order so far. */
     private long highestId;
 
     private long[] outsiders = new long[4];
@@ -49,7 +50,7 @@ final class House {
         this.orders = ground.orders(spec.symbol());
     }
 
-    /** Makes the users of a symbol. */
+    /** Creates the users of a symbol. */
     static House open(final MarketGround ground, final int symbol, final long timeNs) {
         final SymbolSpec spec = ground.open(symbol, timeNs);
         final Map<Integer, Long> plenty = new TreeMap<>(
@@ -76,7 +77,7 @@ final class House {
         return orders;
     }
 
-    /** The owner of an order on a side. */
+    /** Returns the owner of an order on a side. */
     long owner(final long id, final boolean isAsk) {
         return owner(spec.symbol(), id, isAsk);
     }
@@ -85,7 +86,7 @@ final class House {
         return uid(symbol, user(id, isAsk));
     }
 
-    /** The users of a symbol. */
+    /** Returns the users of a symbol. */
     static LongStream users(final int symbol) {
         return LongStream.range(uid(symbol, 0), uid(symbol, 2 * USERS));
     }
@@ -94,17 +95,17 @@ final class House {
         return (int) (id * MIX >>> MIX_SHIFT) + (isAsk ? USERS : 0);
     }
 
-    /** The recording gives an order this id. */
+    /** Notes the id of a recorded order. */
     void name(final long id) {
         highestId = Math.max(highestId, id);
     }
 
-    /** Whether an order may have had an id: not if it is larger than all before, as in most recordings. */
+    /** Returns whether an order may have had an id. A larger id than all earlier ones is new, as in most recordings. */
     boolean mayKnow(final long id) {
         return id <= highestId;
     }
 
-    /** Counts the cost of an order, and deposits money for its owner when that is due. */
+    /** Counts the cost of an order, and deposits money for its owner when due. */
     void spend(final long id, final boolean isAsk, final long price, final long size, final long timeNs) {
         final int user = user(id, isAsk);
         spent[user] = Math.addExact(spent[user], isAsk ? Math.multiplyExact(size, spec.lotSize()) : cost(price, size));
@@ -124,7 +125,7 @@ final class House {
         }
     }
 
-    /** The notional of a bid and its fee, rounded up. */
+    /** Returns the notional of a bid and its fee, rounded up. */
     private long cost(final long price, final long size) {
         final long notional = Math.multiplyExact(Math.multiplyExact(price, size), spec.tickValue());
         if (spec.takerFee() == 0) {
@@ -144,7 +145,7 @@ final class House {
         outsiders[outsiderCount++] = id;
     }
 
-    /** The outsider's lots that come before a trade at a price: asks below it or bids above it. */
+    /** Returns the outsider's lots that come before a trade at a price: asks below it or bids above it. */
     long lotsThrough(final boolean asks, final long price) {
         long lots = 0;
         for (int i = 0; i < outsiderCount; i++) {
@@ -159,7 +160,7 @@ final class House {
         return asks ? own < price : own > price;
     }
 
-    /** The outsider's lots at a price. */
+    /** Returns the outsider's lots at a price. */
     long lotsAt(final long price) {
         long lots = 0;
         for (int i = 0; i < outsiderCount; i++) {
@@ -180,7 +181,7 @@ final class House {
         return kept > 0;
     }
 
-    /** Replaces the orders that are kept here, if the ground names those of its users. */
+    /** Replaces the stored orders, if the ground can list the orders of outsiders. */
     private void findOutsiders() {
         final int kept = outsiderCount;
         outsiderCount = 0;

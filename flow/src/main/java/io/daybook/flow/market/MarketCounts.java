@@ -4,7 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The differences between a day with an outsider and the recording. All are lots, except the last. Used by one thread.
+ * The differences between a day with an outsider and the recording. All are numbers of lots, except the last. Used by
+ * one thread.
  */
 public final class MarketCounts {
     long displaced;
@@ -17,33 +18,36 @@ public final class MarketCounts {
     MarketCounts() {}
 
     /**
-     * Lots cut off recorded orders that traded less than in the recording, because an outsider's order traded instead.
+     * The lots that were cut off recorded orders that traded less than in the recording, because an outsider's order
+     * traded instead.
      */
     public long displaced() {
         return displaced;
     }
 
-    /** Lots of recorded orders that traded with an outsider. */
+    /** The lots of recorded orders that traded with an outsider. */
     public long consumed() {
         return consumed;
     }
 
-    /** Lots that recorded aggressors did not trade, because an outsider had taken the orders that they hit. */
+    /** The lots that recorded aggressors did not trade, because an outsider had taken the orders that they hit. */
     public long missed() {
         return missed;
     }
 
-    /** Lots that recorded orders lost although the recording does not say so, because it is out of order. */
+    /** The lots that recorded orders lost although the recording does not show it, because it is out of order. */
     public long odd() {
         return odd;
     }
 
-    /** Lots of an outsider's fills, and of possible fills, that depend on what the recording does not show. */
+    /**
+     * The lots of an outsider's fills, and of possible fills, that depend on facts that the recording does not show.
+     */
     public long doubtful() {
         return doubtful;
     }
 
-    /** Messages that changed nothing: they name an order that is not there, or that is there already. */
+    /** The number of messages that changed nothing, because their order was missing, or existed already. */
     public long unknown() {
         return unknown;
     }

@@ -6,18 +6,18 @@ import io.daybook.api.ResultView;
 @FunctionalInterface
 public interface OutsiderListener {
     /**
-     * An order of the outsider traded. {@link RecordedMarket#timeNs} is when.
+     * Called when an order of the outsider traded, at {@link RecordedMarket#timeNs}.
      *
-     * @param orderId of the order
-     * @param price ticks
-     * @param size lots
+     * @param orderId the id of the order
+     * @param price in ticks
+     * @param size in lots
      * @param isMaker whether the order rested
-     * @param isDoubtful whether the fill depends on what the recording does not show
+     * @param isDoubtful whether the fill depends on facts that the recording does not show
      */
     void onFill(long orderId, long price, long size, boolean isMaker, boolean isDoubtful);
 
     /**
-     * A command of the day was carried out, of whatever sender; called before {@link #onFill} for its trades.
+     * Receives the result of a command of any sender. Called before {@link #onFill} for the trades of the command.
      *
      * @param result valid during the call only
      */

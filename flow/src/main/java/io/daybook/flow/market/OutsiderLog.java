@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the live orders of an outsider, and writes as CSV their trades and the lots before them, whenever these
- * change. Its owner reports the orders that it sends, and calls {@link #look} after each event of the day. Used by one
+ * Follows the live orders of an outsider, and writes their trades and the lots before them as CSV, whenever these
+ * change. The caller reports the orders that it sends, and calls {@link #look} after each event of the day. Used by one
  * thread; an error of the output is thrown as an {@link UncheckedIOException}.
  */
 public final class OutsiderLog {
@@ -26,7 +26,7 @@ public final class OutsiderLog {
     /** The live orders in order of arrival. */
     private final List<Own> live = new ArrayList<>();
 
-    /** An order, and how much of it is left. */
+    /** An order, and its remaining lots. */
     private static final class Own {
         private final long orderId;
         private final long id;
@@ -48,9 +48,9 @@ public final class OutsiderLog {
     }
 
     /**
-     * Writes the headers.
+     * Creates a log, and writes the headers.
      *
-     * @param listener takes each fill once it is written
+     * @param listener receives each fill once it is written
      */
     public OutsiderLog(
             final RecordedMarket market,
@@ -66,10 +66,10 @@ public final class OutsiderLog {
     }
 
     /**
-     * An order is about to be sent.
+     * Notes an order that is about to be sent.
      *
-     * @param orderId of {@link RecordedMarket#nextOutsiderId}
-     * @param id given by the sender
+     * @param orderId the value of {@link RecordedMarket#nextOutsiderId}
+     * @param id the id that the sender gave the order
      */
     public void onPlace(
             final long orderId, final long id, final int symbol, final long atNs, final Side side, final long size) {
@@ -79,10 +79,10 @@ public final class OutsiderLog {
     }
 
     /**
-     * An order has got another price or size, or is about to.
+     * Notes that an order has another price or size, or is about to get it.
      *
-     * @param total the new size, in which traded lots count
-     * @param isKept whether it keeps its place in the queue
+     * @param total the new size, including traded lots
+     * @param isKept whether the order keeps its place in the queue
      */
     public void onReplace(final long orderId, final long atNs, final long total, final boolean isKept) {
         final Own own = find(orderId);
@@ -96,12 +96,12 @@ public final class OutsiderLog {
         }
     }
 
-    /** An order traded; see {@link OutsiderListener#onFill}. */
+    /** Writes a fill; see {@link OutsiderListener#onFill}. */
     public void onFill(
             final long orderId, final long price, final long size, final boolean isMaker, final boolean isDoubtful) {
         final Own own = find(orderId);
         if (own == null) {
-            throw new IllegalStateException("the log must know each order that trades: orderId=" + orderId);
+            throw new IllegalStateException("the log must have each order that trades: orderId=" + orderId);
         }
         own.left -= size;
         own.traded += size;
@@ -136,7 +136,7 @@ public final class OutsiderLog {
         return null;
     }
 
-    /** Writes the places in the queue that have changed, and forgets orders that have left the book. */
+    /** Writes the places in the queue that have changed, and removes orders that have left the book. */
     public void look() {
         for (int i = 0; i < live.size(); i++) {
             final RestingOrders orders = market.orders(live.get(i).symbol);

@@ -12,7 +12,7 @@ import io.daybook.api.ResultView;
 import io.daybook.api.SymbolSpec;
 import java.util.function.LongConsumer;
 
-/** An exchange without threads that a recorded day and one outsider have to themselves. */
+/** An exchange without threads, used only by a recorded day and one outsider. */
 final class OwnGround implements MarketGround {
     static final MarketIds IDS = new MarketIds(1, RecordedMarket.FIRST_OUTSIDER_ID, 1L << 62, Long.MAX_VALUE);
 
@@ -61,7 +61,7 @@ final class OwnGround implements MarketGround {
         return exchange.restingOrders(symbol);
     }
 
-    /** A stamp of 0 would mean the clock. */
+    /** Returns at least 1, because a stamp of 0 would mean the clock. */
     @Override
     public long stampNs(final long timeNs) {
         return Math.max(1, timeNs);
@@ -86,7 +86,7 @@ final class OwnGround implements MarketGround {
         });
     }
 
-    /** Results come before the call that sends a command returns. */
+    /** Does nothing, because results come before the call that sends a command returns. */
     @Override
     public void awaitResult(final long uid, final long orderId) {}
 

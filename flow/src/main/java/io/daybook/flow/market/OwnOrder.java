@@ -19,18 +19,18 @@ import org.jspecify.annotations.Nullable;
  * @param timeNs ns after midnight
  * @param side null for a cancel
  * @param price in 1/10,000 dollar
- * @param size shares
- * @param id a number of the sender's own
+ * @param size in shares
+ * @param id a number that the sender chooses
  */
 public record OwnOrder(long timeNs, @Nullable Side side, long price, long size, long id) {
     private static final int COLUMNS = 5;
     private static final int NANO_DIGITS = 9;
 
     /**
-     * Reads a file, and sorts it by time. A first line with names of columns is passed over.
+     * Reads a file, and sorts it by time. A first line with names of columns is skipped.
      *
-     * @param name of the file, for errors
-     * @throws CsvException naming line and column of what is no such order
+     * @param name the name of the file, for errors
+     * @throws CsvException with line and column of the fault
      */
     public static List<OwnOrder> read(final BufferedReader lines, final String name) throws IOException {
         final List<OwnOrder> orders = new ArrayList<>();
@@ -41,7 +41,7 @@ public record OwnOrder(long timeNs, @Nullable Side side, long price, long size, 
                 orders.add(of(row));
             }
         }
-        orders.sort(Comparator.comparingLong(OwnOrder::timeNs)); // stable: lines of one time keep their order
+        orders.sort(Comparator.comparingLong(OwnOrder::timeNs)); // stable: lines of the same time keep their order
         return orders;
     }
 

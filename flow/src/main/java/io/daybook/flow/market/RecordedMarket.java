@@ -15,12 +15,12 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out a recorded day on an exchange, so that orders of outsiders can lie between the recorded ones.
+ * Carries out a recorded day on an exchange, so that orders of outsiders can rest between the recorded ones.
  * docs/research.md has the rules. Without a {@link MarketGround} the exchange has no threads and no other orders, and
  * an event allocates nothing once there is room. Used by one thread.
  */
 public final class RecordedMarket implements RecordedListener {
-    /** The first id of an outsider's orders; references are below. */
+    /** The first id of an outsider's orders; the ids of references are below. */
     public static final long FIRST_OUTSIDER_ID = 1L << 61;
 
     /** The owner of the outsider's orders. */
@@ -52,7 +52,7 @@ public final class RecordedMarket implements RecordedListener {
     private int refusal = SUCCESS;
     private ResultCode outcome = ResultCode.SUCCESS;
 
-    /** The senders of commands: a trade is treated according to its sender. */
+    /** The senders of commands. A trade is handled according to its sender. */
     private enum Sender {
         NEW_ORDER,
         AGGRESSOR,
@@ -63,7 +63,7 @@ public final class RecordedMarket implements RecordedListener {
     /**
      * Creates a day on a new exchange.
      *
-     * @throws UnsupportedOperationException with the first order, if the exchange has threads
+     * @throws UnsupportedOperationException at the first order, if the exchange has threads
      */
     public RecordedMarket(final Exchange exchange, final OutsiderListener fills) {
         this(new OwnGround(exchange), fills, false);
@@ -84,12 +84,12 @@ public final class RecordedMarket implements RecordedListener {
         ground.results(new Results());
     }
 
-    /** The owner of a recorded order, or of an aggressor, by its id and side. */
+    /** Returns the owner of a recorded order, or of an aggressor, by its id and side. */
     public static long owner(final int symbol, final long id, final boolean isAsk) {
         return House.owner(symbol, id, isAsk);
     }
 
-    /** The owners of the orders of a symbol. */
+    /** Returns the owners of the orders of a symbol. */
     public static LongStream owners(final int symbol) {
         return House.users(symbol);
     }
@@ -104,7 +104,7 @@ public final class RecordedMarket implements RecordedListener {
         return timeNs;
     }
 
-    /** Whether the last aggressor is not complete yet, so that books are not yet those of the recording. */
+    /** Returns whether the last aggressor is not complete yet, so that the books are not yet those of the recording. */
     public boolean isUnderWay() {
         return aggressor.count() > 0;
     }
@@ -125,12 +125,12 @@ public final class RecordedMarket implements RecordedListener {
         return house == null ? null : house.orders();
     }
 
-    /** Whether an id is that of an order of the outsider, on an exchange without a {@link MarketGround}. */
+    /** Returns whether an id belongs to an order of the outsider, on an exchange without a {@link MarketGround}. */
     public static boolean isOutsiders(final long orderId) {
         return !OwnGround.IDS.isOfDay(orderId);
     }
 
-    /** The id of a recorded order on an exchange without a {@link MarketGround}. */
+    /** Returns the id of a recorded order, on an exchange without a {@link MarketGround}. */
     public static long idOf(final long reference) {
         return reference + 1;
     }
@@ -160,8 +160,8 @@ public final class RecordedMarket implements RecordedListener {
     }
 
     /**
-     * Sends the last aggressor, because no more executions belong to it: call it at the end of a day, or before a read
-     * of a book.
+     * Sends the last aggressor, because no more executions belong to it. Called at the end of a day, or before a book
+     * is read.
      */
     public void end() {
         if (aggressor.count() > 0) {
@@ -176,7 +176,8 @@ public final class RecordedMarket implements RecordedListener {
     /**
      * Sends an order of the outsider after all events so far; only without a {@link MarketGround}.
      *
-     * @return its id; the listener gets its first fills before. {@link #outcome} has its result code
+     * @return the id of the order; the listener gets its first fills before this method returns, and {@link #outcome}
+     *     has its result code
      */
     public long place(
             final int symbol,
@@ -200,9 +201,9 @@ public final class RecordedMarket implements RecordedListener {
 
     /**
      * Gives an order of the outsider another price and size after all events so far. {@link #outcome} has the result
-     * code; its first fills come before this returns.
+     * code; the listener gets the first fills before this method returns.
      *
-     * @param size the total, in which traded lots count
+     * @param size the total size, including traded lots
      */
     public void replace(final int symbol, final long atNs, final long orderId, final long price, final long size) {
         end();
@@ -226,7 +227,7 @@ public final class RecordedMarket implements RecordedListener {
     /**
      * Cancels an order of the outsider after all events so far. {@link #outcome} has the result code.
      *
-     * @return the lots that it still had
+     * @return the lots that the order still had
      */
     public long cancel(final int symbol, final long atNs, final long orderId) {
         end();
@@ -331,7 +332,7 @@ public final class RecordedMarket implements RecordedListener {
         }
     }
 
-    /** Forgets consumed lots that a message names; returns how many it were. */
+    /** Removes consumed lots that a message names. Returns the number of removed lots. */
     private long forget(final long id, final long lots) {
         final long had = consumed.lots(id);
         final long forgotten = Math.min(lots, had);
@@ -350,7 +351,7 @@ public final class RecordedMarket implements RecordedListener {
         house.name(newId);
         final boolean wasAsk = house.orders().sideCode(id) == ASK;
         cut(house, id, there, there);
-        final long gone = consumed.lots(id); // after the cut: an outsider may have traded with the order before it
+        final long gone = consumed.lots(id); // after the cut, before which an outsider may have traded
         final boolean isAsk = gone > 0 ? consumed.isAsk(id) : wasAsk;
         consumed.set(id, false, 0);
         final long size = event.size() - gone;
@@ -360,7 +361,7 @@ public final class RecordedMarket implements RecordedListener {
         }
     }
 
-    /** Sends the aggressor, then cuts the orders that it names to their recorded sizes. */
+    /** Sends the aggressor, and then cuts the orders that it hit to their recorded sizes. */
     private void attack(final House house) {
         final RestingOrders orders = house.orders();
         long size = 0;
@@ -390,7 +391,9 @@ public final class RecordedMarket implements RecordedListener {
         }
     }
 
-    /** A trade with an order that the book does not show: orders of the outsider at a better price come before it. */
+    /**
+     * Handles a trade with an order that the book does not show: orders of the outsider at a better price trade first.
+     */
     private void tradeUnseen(final House house, final RecordedEvent event) {
         if (!house.hasOutsiders()) {
             return;
@@ -407,7 +410,7 @@ public final class RecordedMarket implements RecordedListener {
         counts.doubtful += Math.min(left, house.lotsAt(event.price()));
     }
 
-    // ---- what is sent --------------------------------------------------------------------------------------------
+    // ---- commands ---------------------------------------------------------------------------------------------------
 
     private void take(final House house, final Sender by, final boolean isAsk, final long limit, final long size) {
         final long id = nextTakerId++;
@@ -437,7 +440,7 @@ public final class RecordedMarket implements RecordedListener {
         ground.awaitResult(sentUid, sentId);
     }
 
-    /** Takes lots off a recorded order that has some; returns how many it were. */
+    /** Takes lots off a recorded order that has some. Returns the number of lots that were taken off. */
     private long cut(final House house, final long id, final long lots, final long there) {
         final long cut = Math.min(lots, there);
         if (cut == 0) {
@@ -448,7 +451,7 @@ public final class RecordedMarket implements RecordedListener {
         return isTaken ? cut : 0;
     }
 
-    /** Returns whether the order was still there. On a shared exchange an outsider may trade with it at any time. */
+    /** Returns whether the order still existed. On a shared exchange an outsider may trade with it at any time. */
     private boolean takeOff(final int symbol, final long uid, final long id, final long lots, final long there) {
         if (lots == there) {
             door.cancel()

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Sends orders between the recorded ones of one symbol, and writes as CSV their trades and their places in the queue.
+ * Sends orders between the recorded ones of one symbol, and writes their trades and their places in the queue as CSV.
  * At equal times the recorded messages come first. Used by one thread, once; an error of the output is thrown as an
  * {@link UncheckedIOException}.
  */
@@ -25,7 +25,7 @@ public final class WhatIf implements RecordedListener {
     private final OutsiderLog log;
     private final Queue<OwnOrder> waiting;
 
-    /** The ids of live orders on the exchange, by the id of their sender. */
+    /** The ids of live orders on the exchange, by the sender's ids. */
     private final Map<Long, Long> live = new HashMap<>();
 
     private final Totals totals = new Totals();
@@ -54,7 +54,7 @@ public final class WhatIf implements RecordedListener {
             soldFor = Math.addExact(soldFor, buys ? 0 : money);
         }
 
-        /** All sums by name; money in 1/10,000 dollar. */
+        /** Returns all sums by name; money in 1/10,000 dollar. */
         public Map<String, Long> byName() {
             final Map<String, Long> all = new LinkedHashMap<>();
             all.put("orders", orders);
@@ -72,8 +72,8 @@ public final class WhatIf implements RecordedListener {
     /**
      * Prepares a day.
      *
-     * @param exchange a new one without threads
-     * @param orders by time
+     * @param exchange a new exchange without threads
+     * @param orders the orders by time
      */
     public WhatIf(
             final Exchange exchange, final List<OwnOrder> orders, final Appendable fills, final Appendable ranks) {
@@ -104,7 +104,7 @@ public final class WhatIf implements RecordedListener {
         }
     }
 
-    /** Ends the day; orders that are not sent yet come after it. */
+    /** Ends the day. Orders that were not sent yet come after its end. */
     public void end() {
         market.end();
         log.look();

@@ -20,9 +20,9 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes books and trades as CSV, of the messages of one channel of a feed: a row of the best levels when they changed,
- * or at the end of each interval in which they changed; a row for each trade. Used by one thread, once; an error of the
- * output leaves as an {@link UncheckedIOException}.
+ * Writes books and trades as CSV, from the messages of one channel of a feed: a row of the best levels when they
+ * changed, or at the end of each interval in which they changed, and a row for each trade. Used by one thread, once; an
+ * error of the output is thrown as an {@link UncheckedIOException}.
  */
 public final class Series implements MessageSink {
     private static final char COMMA = ',';
@@ -55,14 +55,14 @@ public final class Series implements MessageSink {
 
     /** The text form of symbols and prices. */
     public interface Words {
-        /** The name of a symbol. */
+        /** Returns the name of a symbol. */
         String name(int symbol);
 
-        /** A price in ticks. */
+        /** Formats a price in ticks. */
         String price(int symbol, long ticks);
     }
 
-    /** Writes the head of each output that is not null. */
+    /** Creates a series, and writes the header of each output that is not null. */
     public Series(
             final Terms terms, final Words words, final @Nullable Appendable tops, final @Nullable Appendable trades) {
         this.terms = terms;
@@ -78,7 +78,7 @@ public final class Series implements MessageSink {
         rows = 0;
     }
 
-    /** The number of written rows, without heads. */
+    /** The number of written rows, without headers. */
     public long rows() {
         return rows;
     }
@@ -144,7 +144,7 @@ public final class Series implements MessageSink {
         }
     }
 
-    /** Appends a level, or empty cells; returns the next worse one. */
+    /** Appends a level, or empty cells. Returns the next worse level. */
     private int level(final int symbol, final int level) {
         if (level == OrderLevels.NO_LEVEL) {
             row.append(",,");

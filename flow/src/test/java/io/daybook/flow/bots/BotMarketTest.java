@@ -31,7 +31,7 @@ class BotMarketTest {
                 new Listing.Currency("QUOTE", 2, 8));
     }
 
-    /** Sees the orders that were placed, a tenth of which are gone since. */
+    /** A view of the orders that were placed, a tenth of which are gone since. */
     private static final class Seen implements BotView, BotMarket.Sender {
         private final List<Order> live = new ArrayList<>();
         private final List<String> sent = new ArrayList<>();
@@ -92,6 +92,6 @@ class BotMarketTest {
         assertTrue(sent.stream().anyMatch(command -> command.contains("side=" + Side.ASK)));
         assertEquals(sent, sent(7, 0));
         assertNotEquals(sent, sent(8, 0));
-        assertNotEquals(sent, sent(7, 1_000), "the arbitrageur sees prices");
+        assertNotEquals(sent, sent(7, 1_000), "the arbitrageur must react to prices");
     }
 }

@@ -26,7 +26,10 @@ class ItchBooksTest {
     private static final int FILES = LONG ? 1_000 : 20;
     private static final int MUTATED_BYTES = LONG ? 100_000_000 : 100_000;
 
-    /** Reads a file in pieces of random lengths, and compares with the simple reader; returns what the books hold. */
+    /**
+     * Parses a file in pieces of random lengths, and compares the books with those of the simple reader. Returns the
+     * number of orders in the books.
+     */
     private static int check(final byte[] file, final SplittableRandom random) {
         final SimpleBooks expected = SimpleBooks.read(file);
         final SameBooks.Odd odd = new SameBooks.Odd();

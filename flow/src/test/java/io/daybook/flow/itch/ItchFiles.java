@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Files of ITCH 5.0 from a seed: every type, orders that live and die, and what should not be in a file. */
+/**
+ * Files of ITCH 5.0 from a seed, with every type of message, orders that come and go, and messages that should not
+ * occur.
+ */
 final class ItchFiles {
     private static final List<Character> OTHERS =
             List.of('S', 'R', 'H', 'Y', 'L', 'V', 'W', 'K', 'J', 'h', 'P', 'Q', 'B', 'I', 'N', 'O');
@@ -26,12 +29,12 @@ final class ItchFiles {
         this.stocks = stocks;
     }
 
-    /** A file of which one message in a hundred is odd. */
+    /** Makes a file in which one message in a hundred is odd. */
     static byte[] withOddities(final long seed, final int stocks, final int messages) {
         return make(seed, stocks, messages, 100);
     }
 
-    /** A file as it should be. */
+    /** Makes a file without odd messages. */
     static byte[] clean(final long seed, final int stocks, final int messages) {
         return make(seed, stocks, messages, 0);
     }
@@ -48,7 +51,7 @@ final class ItchFiles {
         return files.file.toByteArray();
     }
 
-    /** A message with nothing but its head, behind its length. */
+    /** Makes a message with only its header, after its length. */
     static ByteBuffer message(final char type, final int size, final int locate, final long time) {
         final ByteBuffer message = ByteBuffer.allocate(2 + size);
         message.putShort(0, (short) size).put(2, (byte) type).putShort(3, (short) locate);
@@ -135,7 +138,7 @@ final class ItchFiles {
         return random.nextInt(50) == 0 ? random.nextInt() : 100 * (900 + random.nextInt(200));
     }
 
-    /** A letter and a number, with spaces behind them; most messages have one, so it is made without a format. */
+    /** Returns a letter and a number, padded with spaces. Most messages have one, so it is made without a format. */
     private static byte[] stock(final int locate) {
         return ("S" + locate + "       ").substring(0, 8).getBytes(StandardCharsets.US_ASCII);
     }

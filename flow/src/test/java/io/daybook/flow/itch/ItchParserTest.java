@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ItchParserTest {
     private static final long NOON = 43_200_000_000_000L;
 
-    /** Offset and length of every field after the head, from the specification. */
+    /** The offset and length of every field after the header, from the specification. */
     private static final Map<Character, String> FIELDS = Map.ofEntries(
             Map.entry('S', "11:1"),
             Map.entry('R', "11:8 19:1 20:1 21:4 25:1 26:1 27:2 29:1 30:1 31:1 32:1 33:1 34:4 38:1"),
@@ -166,7 +166,7 @@ class ItchParserTest {
         final ItchParser parser = parsed(fields, join(deleted(6), unframed, deleted(8), new byte[2]));
         assertEquals(3, fields.messages.size());
         assertEquals(1, parser.zeroLengths());
-        assertTrue(parser.isWhole(), "a length of 0 is the end of a file");
+        assertTrue(parser.isWhole(), "a length of 0 marks the end of a file");
     }
 
     @Test

@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A file of ITCH 5.0 as a venue would write it: nothing crosses, and an execution takes from the first order of the
- * best level. From a seed.
+ * A file of ITCH 5.0 as a venue would write it: no orders cross, and an execution hits the first order of the best
+ * level. Made from a seed.
  */
 public final class MatchedDay {
     private static final int MIDDLE = 10_000;
@@ -21,7 +21,9 @@ public final class MatchedDay {
     private final int stocks;
     private final ByteArrayOutputStream file = new ByteArrayOutputStream();
 
-    /** By stock and side, then distance from the middle: the orders in their queue, each as reference and shares. */
+    /**
+     * The orders by stock and side, then by distance from the middle, in their queues; each as reference and shares.
+     */
     private final List<TreeMap<Integer, Deque<long[]>>> sides = new ArrayList<>();
 
     private long reference;
@@ -35,7 +37,7 @@ public final class MatchedDay {
         }
     }
 
-    /** The bytes of so many messages. */
+    /** Returns the bytes of a number of messages. */
     public static byte[] make(final long seed, final int stocks, final int messages) {
         final MatchedDay day = new MatchedDay(seed, stocks);
         for (int i = 0; i < messages; i++) {

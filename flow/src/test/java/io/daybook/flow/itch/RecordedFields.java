@@ -3,7 +3,7 @@ package io.daybook.flow.itch;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps every field of every message that it is shown. */
+/** Stores every field of every message that it receives. */
 final class RecordedFields implements ItchListener {
     final List<List<Long>> messages = new ArrayList<>();
 

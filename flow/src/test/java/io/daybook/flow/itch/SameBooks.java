@@ -7,9 +7,9 @@ import io.daybook.client.book.OrderLevels;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compares what the parser and the books made of a file with what the simple reader made of it. */
+/** Compares the result of the parser and the books for a file with that of the simple reader. */
 final class SameBooks {
-    /** What the parser found that was no message. */
+    /** Counts the frames that are not valid messages. */
     static final class Odd implements ItchListener {
         long wrongLengths;
         long unknownTypes;

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A second reader of ITCH 5.0 files, as plain as can be: whole files only, collections only, sizes and offsets as
- * numbers from the specification. Shares no code with the one that is tested.
+ * A second reader of ITCH 5.0 files, as simple as possible: whole files only, collections only, sizes and offsets as
+ * numbers from the specification. It shares no code with the tested reader.
  */
 final class SimpleBooks {
     private static final Map<Character, Integer> SIZES = new HashMap<>();
@@ -26,7 +26,7 @@ final class SimpleBooks {
         }
     }
 
-    /** An order that rests. */
+    /** A resting order. */
     static final class Order {
         final int locate;
         final boolean ask;
@@ -44,7 +44,7 @@ final class SimpleBooks {
     final Map<Character, Long> counts = new TreeMap<>();
     final Map<Long, Order> orders = new LinkedHashMap<>();
 
-    /** By locate and side ({@code -locate - 1} for asks), then price, the references in their queue. */
+    /** The references in their queues, by locate and side ({@code -locate - 1} for asks), then by price. */
     private final Map<Integer, TreeMap<Long, List<Long>>> queues = new TreeMap<>();
 
     final Map<Integer, String> stocks = new TreeMap<>();
@@ -57,7 +57,7 @@ final class SimpleBooks {
     long emptyOrders;
     long unknownSides;
 
-    /** Where the message begins that the file ends in; -1 where it ends as it should. */
+    /** The position of the message in which the file ends; −1 if it ends after a message. */
     long cutAt = -1;
 
     static Map<Character, Integer> sizes() {
@@ -100,7 +100,7 @@ final class SimpleBooks {
         return books;
     }
 
-    /** The references of a side of a book, best price first, oldest first. */
+    /** Returns the references of a side of a book, best price first, oldest first. */
     List<Long> queue(final int locate, final boolean ask) {
         final List<Long> queue = new ArrayList<>();
         final TreeMap<Long, List<Long>> levels = queues.getOrDefault(ask ? -locate - 1 : locate, new TreeMap<>());

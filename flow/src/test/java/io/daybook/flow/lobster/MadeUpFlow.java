@@ -12,9 +12,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Order flow that nobody traded, in the two files of LOBSTER: {@code MadeUpFlow SEED EVENTS MESSAGES ORDERBOOK}. The
- * same seed gives the same files. It keeps a book of its own, in the plainest way, so that it knows which order each
- * execution hits.
+ * Simulated order flow in the two files of LOBSTER: {@code MadeUpFlow SEED EVENTS MESSAGES ORDERBOOK}. The same seed
+ * gives the same files. It keeps a simple book of its own, to know which order each execution hits.
  */
 public final class MadeUpFlow {
     private static final int NEW_ORDER = 1;
@@ -33,7 +32,7 @@ public final class MadeUpFlow {
     private static final long NS_PER_S = 1_000_000_000L;
     private static final long NINE_THIRTY_NS = 34_200 * NS_PER_S;
 
-    /** An order that rests. */
+    /** A resting order. */
     private static final class Resting {
         private final long id;
         private long size;
@@ -56,7 +55,7 @@ public final class MadeUpFlow {
         this.random = new SplittableRandom(seed);
     }
 
-    /** So many events from a seed. */
+    /** Makes a number of events from a seed. */
     public static MadeUpFlow of(final long seed, final int events) {
         final MadeUpFlow flow = new MadeUpFlow(seed);
         flow.fill(flow.asks, 1);
@@ -68,24 +67,23 @@ public final class MadeUpFlow {
         return flow;
     }
 
-    /** See the class. */
     public static void main(final String[] args) throws IOException {
         final MadeUpFlow flow = of(Long.parseLong(args[0]), Integer.parseInt(args[1]));
         Files.write(Path.of(args[2]), flow.messages());
         Files.write(Path.of(args[3]), flow.books());
     }
 
-    /** Rows of the message file. */
+    /** The rows of the message file. */
     public List<String> messages() {
         return messages;
     }
 
-    /** Rows of the order book file: the book after each event. */
+    /** The rows of the order book file: the book after each event. */
     public List<String> books() {
         return books;
     }
 
-    /** Orders of before the first event, whose ids no file ever announces. */
+    /** Adds orders from before the first event, whose ids no file ever announces. */
     private void fill(final TreeMap<Long, List<Resting>> side, final int direction) {
         long price = MIDDLE;
         for (int level = 0; level < LEVELS_AT_FIRST; level++) {
@@ -117,7 +115,7 @@ public final class MadeUpFlow {
         }
     }
 
-    /** Mostly near the best price of the other side, never across it. */
+    /** Returns a price mostly near the best price of the other side, never across it. */
     private long priceFor(final boolean bid) {
         final long away = CENT * (1 + Math.min(random.nextInt(25), random.nextInt(25)));
         return bid ? asks.firstKey() - away : bids.firstKey() + away;

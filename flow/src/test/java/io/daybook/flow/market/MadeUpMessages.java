@@ -6,9 +6,9 @@ import io.daybook.flow.RecordedEvent.Kind;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Messages of a day from a seed, most of them about orders that rest in a model. */
+/** Makes messages of a day from a seed, most of them about orders that rest in a model. */
 public final class MadeUpMessages {
-    /** The lowest price, and how many there are. */
+    /** The lowest price, and the number of prices. */
     public static final int LOWEST = 95;
 
     public static final int PRICES = 11;
@@ -24,12 +24,12 @@ public final class MadeUpMessages {
         this.symbol = symbol;
     }
 
-    /** The model; its owner gives it each message. */
+    /** The model; the caller passes each message to it. */
     public MarketModel model() {
         return model;
     }
 
-    /** A message about an order that may rest, at times about one that does not, and at times out of order. */
+    /** Makes a message, mostly about a resting order, sometimes about a missing one, and sometimes out of order. */
     public RecordedEvent make(final int message, final long timeNs) {
         final Kind kind = kind();
         final long reference = kind == Kind.ADDED && dice.nextInt(30) > 0 ? message : someReference(message);
@@ -65,7 +65,7 @@ public final class MadeUpMessages {
                                                         : draw < 97 ? Kind.EXECUTED_AT_PRICE : Kind.CROSS;
     }
 
-    /** Mostly the order that an aggressor would hit. */
+    /** Returns mostly the order that an aggressor would hit. */
     private long someReference(final int message) {
         final List<MarketModel.Resting> recorded =
                 model.orders.stream().filter(order -> !order.isMine()).toList();

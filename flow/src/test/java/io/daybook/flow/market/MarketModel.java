@@ -8,7 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The rules of a recorded day with an outsider once more, with lists and loops and nothing of the exchange. */
+/**
+ * Implements the rules of a recorded day with an outsider a second time, with lists and loops and without an exchange.
+ */
 public final class MarketModel {
     public final List<String> fills = new ArrayList<>();
     public final List<Resting> orders = new ArrayList<>(); // in order of arrival
@@ -31,7 +33,7 @@ public final class MarketModel {
         public final long price;
         public long lots;
 
-        /** Whether it may not take, and the lots with which it was placed or replaced. */
+        /** Whether the order may not take, and the lots with which it was placed or replaced. */
         private boolean isPostOnly;
 
         private long total;
@@ -53,7 +55,7 @@ public final class MarketModel {
         }
     }
 
-    /** What the outsider has taken of an order. */
+    /** The lots of an order that the outsider has taken. */
     private static final class Taken {
         final boolean isAsk;
         long lots;
@@ -180,7 +182,7 @@ public final class MarketModel {
         }
     }
 
-    /** Takes lots off the order first, and then off what was taken of it. */
+    /** Takes lots off the order first, and then off its lots that the outsider has taken. */
     private void reduce(final long reference, final long size) {
         long left = size;
         final Resting order = find(name(reference));
@@ -208,7 +210,7 @@ public final class MarketModel {
         return forgotten;
     }
 
-    /** The best order of the other side that a limit reaches, the oldest of its price. */
+    /** Returns the best order of the other side within a limit, the oldest of its price. */
     private Resting best(final boolean takerIsAsk, final long limit) {
         Resting best = null;
         for (final Resting order : orders) {
@@ -344,7 +346,7 @@ public final class MarketModel {
         }
     }
 
-    /** An order of the outsider takes what it reaches; its rest may rest. */
+    /** Lets an order of the outsider take all orders within its limit; the remaining lots may rest. */
     private void enter(final Resting order, final boolean rests) {
         for (Resting maker = best(order.isAsk, order.price);
                 maker != null && order.lots > 0;
@@ -364,7 +366,7 @@ public final class MarketModel {
         }
     }
 
-    /** An order gets another price and total; it keeps its place at the same price with no more lots. */
+    /** Gives an order another price and total. The order keeps its place at the same price with no more lots. */
     public void replace(final String mine, final long price, final long total) {
         endGroup();
         final Resting old = find(mine);
@@ -401,7 +403,7 @@ public final class MarketModel {
             }
             lots += other.isAsk == order.isAsk && other.price == order.price ? other.lots : 0;
         }
-        throw new AssertionError("it is not there: " + order);
+        throw new AssertionError("the order does not exist: " + order);
     }
 
     public String counts() {

@@ -36,11 +36,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Days without an outsider: the book of the exchange is that of the file after every message. */
+/** Runs days without an outsider: after every message the book of the exchange is equal to that of the file. */
 class RecordedDaysTest {
     private static final int MESSAGES = 50_000;
 
-    /** Room for ids that go on counting, and what the JIT leaves: less than a byte a message. */
+    /** The permitted allocation for rising ids and the JIT: less than one byte per message. */
     private static final long ALLOWED_BYTES = MESSAGES;
 
     private final Exchange exchange =
@@ -55,7 +55,7 @@ class RecordedDaysTest {
         exchange.close();
     }
 
-    /** An order as the file has it. */
+    /** An order in the file. */
     private static final class Filed {
         private final int symbol;
         private long size;
@@ -66,12 +66,12 @@ class RecordedDaysTest {
         }
     }
 
-    /** The orders of the file, each as its messages say, beside those of the exchange. */
+    /** Follows the orders of the file by its messages, and compares them with those of the exchange. */
     private final class Both implements RecordedListener {
         private final Map<Long, Filed> filed = new HashMap<>();
         private final Map<Integer, MarketModel> models = new TreeMap<>();
 
-        /** Symbols whose messages were out of order, so that the exchange has traded in another way. */
+        /** The symbols whose messages were out of order, so that the exchange has traded differently. */
         private final Set<Integer> outOfOrder = new TreeSet<>();
 
         private int before;
@@ -99,7 +99,7 @@ class RecordedDaysTest {
             }
         }
 
-        /** A model for each symbol; an aggressor has ended where a message of another symbol comes. */
+        /** Passes the event to a model for each symbol. An aggressor has ended if a message of another symbol comes. */
         private void model(final RecordedEvent event) {
             if (event.kind() != Kind.LISTED && event.kind() != Kind.CROSS) {
                 models.forEach((symbol, model) -> {
@@ -176,8 +176,8 @@ class RecordedDaysTest {
     }
 
     private void requireInOrder() {
-        assertEquals(0, market.counts().displaced(), "nothing is cut");
-        assertEquals(0, market.counts().odd(), "the file is in order");
+        assertEquals(0, market.counts().displaced(), "no order must be cut");
+        assertEquals(0, market.counts().odd(), "the file must be in order");
     }
 
     @Test
@@ -255,7 +255,7 @@ class RecordedDaysTest {
         }
     }
 
-    /** Trades with a day all the time. */
+    /** A trader that trades with a day all the time. */
     private static final class Trader implements RecordedListener {
         private final RecordedMarket market;
         private final RecordedEvent deletion = new RecordedEvent();
@@ -311,7 +311,7 @@ class RecordedDaysTest {
                 recorded("aapl-20120621-orderbook-10.csv"));
     }
 
-    /** The public sample leaves messages out: a stock is compared with the file until its orders cross. */
+    /** The public sample leaves messages out, so a stock is compared with the file only until its orders cross. */
     @Test
     void shouldHaveTheBookOfARecordedDayOfItch() throws IOException {
         final byte[] day;
@@ -322,6 +322,6 @@ class RecordedDaysTest {
         final Both both = new Both();
         new ItchParser(new ItchEvents(null, both)).parse(day, 0, day.length);
         finish("recorded, ITCH", both);
-        assertTrue(market.counts().odd() > 0, "else the sample is better than its description");
+        assertTrue(market.counts().odd() > 0, "the sample must be out of order, as its description says");
     }
 }

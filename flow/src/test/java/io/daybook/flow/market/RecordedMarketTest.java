@@ -22,7 +22,9 @@ import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Made-up days with an outsider's orders in them, on an exchange and in a model that knows nothing of it. */
+/**
+ * Compares simulated days with an outsider's orders on an exchange with a model that shares no code with the exchange.
+ */
 @Proves(
         value = "a recorded day with an outsider's orders follows its rules",
         normal = "1,000 days of 200 messages; 10,000 with -Plong")
@@ -61,7 +63,7 @@ class RecordedMarketTest {
                         + " %,d unknown messages%n",
                 days(), all, sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]);
         for (final long sum : sums) {
-            assertTrue(sum > 0, "each rule must be met by some day");
+            assertTrue(sum > 0, "each rule must apply on some day");
         }
     }
 
@@ -155,7 +157,7 @@ class RecordedMarketTest {
                 + counts.doubtful() + " " + counts.unknown();
     }
 
-    /** A user's order comes between the look at a recorded order and the command that takes it off. */
+    /** A user's order trades between the read of a recorded order and the command that takes the order off. */
     @Test
     void shouldGoOnIfAnOutsiderTakesAnOrderBeforeItsCancel() {
         try (Exchange exchange = DaybookExchange.builder()
@@ -173,7 +175,7 @@ class RecordedMarketTest {
             assertEquals(List.of("30 taker"), fills);
             assertEquals(30, market.counts().consumed());
             market.onEvent(event(Kind.ADDED, 1_002, 5));
-            assertEquals(0, market.counts().unknown(), "the deletion is done: its number is free");
+            assertEquals(0, market.counts().unknown(), "the deletion must count: its number is free");
         }
     }
 
@@ -185,7 +187,7 @@ class RecordedMarketTest {
                 .sizes(size, 0);
     }
 
-    /** An exchange with a user, whose order follows one look at a bid of 30 lots. */
+    /** An exchange with a user whose order follows one read of a bid of 30 lots. */
     private static final class SharedGround implements MarketGround {
         private final OwnGround own;
         private boolean isArmed;
