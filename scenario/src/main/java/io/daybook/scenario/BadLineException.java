@@ -1,13 +1,13 @@
 package io.daybook.scenario;
 
 /**
- * A line that is not a command; the message has the fault, its place and what was expected. It carries no stack trace:
- * bad lines are ordinary input.
+ * Thrown for a line that is not a command. The message has the fault, its place and the expected content. There is no
+ * stack trace, because bad lines are ordinary input.
  */
 public final class BadLineException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Creates it with the message that becomes the line's {@code error}. */
+    /** Creates an exception with the message that becomes the line's {@code error}. */
     public BadLineException(final String message) {
         super(message, null, false, false);
     }

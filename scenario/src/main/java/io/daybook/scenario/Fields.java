@@ -17,7 +17,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys and values of one JSON object, collected before they are interpreted, because keys may come in any order.
+ * The keys and values of one JSON object. They are collected before they are interpreted, because keys may come in any
+ * order.
  */
 final class Fields {
     private final long[] numbers = new long[Key.values().length];
@@ -35,14 +36,14 @@ final class Fields {
         settings = new TreeMap<>();
     }
 
-    /** Records that a key was seen; returns whether it is the first time. */
+    /** Records that a key was found. Returns whether it is the first time. */
     boolean add(final Key key) {
         final boolean first = !has(key);
         present |= key.bit();
         return first;
     }
 
-    /** A number, also for a key that takes names. */
+    /** Sets a number, also for a key whose values are names. */
     void put(final Key key, final long number) {
         numbers[key.index()] = number;
         texts[key.index()] = null;
@@ -67,7 +68,7 @@ final class Fields {
         }
     }
 
-    /** The value of a key in {@code exit}; 0 if it is not there. */
+    /** Returns the value of a key in {@code exit}; 0 if it is missing. */
     long ofExit(final Key key) {
         return has(Key.EXIT) ? exit[key.index()] : 0;
     }
@@ -111,7 +112,7 @@ final class Fields {
         return has(key) ? numbers[key.index()] : absent;
     }
 
-    /** Whether a key of a mass cancel is there and true; a number is refused. */
+    /** Returns whether a key of a mass cancel is present and true. A number is refused. */
     boolean isTrue(final Key key) throws BadLineException {
         final long value = number(key);
         if (value != 0 && value != 1) {
@@ -121,7 +122,7 @@ final class Fields {
         return value == 1;
     }
 
-    /** The value of a key of 32 bits, which the reader has checked. */
+    /** Returns the value of a 32-bit key, whose range the reader has checked. */
     int int32(final Key key) {
         return (int) number(key);
     }
@@ -131,7 +132,7 @@ final class Fields {
         return text == null ? "" : text;
     }
 
-    /** The tag, in lower-case digits; empty for none. */
+    /** Returns the tag, in lower-case digits; empty for none. */
     String tag() throws BadLineException {
         if (!has(Key.TAG)) {
             return "";
@@ -178,7 +179,7 @@ final class Fields {
                 number(Key.MAX_PRICE, Limits.MAX_PRICE));
     }
 
-    /** The code of a name, or a number without a name: a journal can hold that too. */
+    /** Returns the code of a name, or a number that has no name, because a journal can contain such numbers too. */
     <E extends Enum<E>> long code(final Key key, final E[] values, final ToIntFunction<E> code)
             throws BadLineException {
         if (texts[key.index()] != null) {

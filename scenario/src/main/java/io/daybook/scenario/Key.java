@@ -82,7 +82,7 @@ enum Key {
             return expected;
         }
 
-        /** Whether it holds nested keys. */
+        /** Returns whether the value contains nested keys. */
         boolean isNested() {
             return this == SYMBOLS || this == ACCOUNTS || this == EXIT || this == SETTINGS;
         }
@@ -116,7 +116,7 @@ enum Key {
         return kind;
     }
 
-    /** This key's index in tables, which live no longer than the process. */
+    /** The key's index in tables that exist only within the process. */
     @SuppressWarnings("EnumOrdinal") // Never written anywhere, so that the order may change.
     int index() {
         return ordinal();
@@ -127,7 +127,7 @@ enum Key {
         return values()[index];
     }
 
-    /** This key's bit in a set of keys. */
+    /** The key's bit in a set of keys. */
     long bit() {
         return 1L << index();
     }

@@ -5,9 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Lines of JSON on their way to a stream. They are collected and written when there are enough bytes or
- * {@link #flush()} is called; a long line is written in pieces, when its writer calls {@link #spill()}. Used by one
- * thread.
+ * Collects lines of JSON for a stream. The lines are written when there are enough bytes or {@link #flush()} is called;
+ * a long line is written in pieces, when its writer calls {@link #spill()}. Used by one thread.
  */
 final class LineOutput {
     private static final int FLUSH_BYTES = 1 << 16;
@@ -19,12 +18,12 @@ final class LineOutput {
         this.out = out;
     }
 
-    /** What the next parts of the line are written to. */
+    /** The JSON writer for the next parts of the line. */
     Json json() {
         return json;
     }
 
-    /** Ends a line; writes the bytes if there are enough. */
+    /** Ends a line, and writes the bytes if there are enough. */
     void endLine() throws IOException {
         json.endLine();
         spill();

@@ -8,11 +8,11 @@ import java.util.Arrays;
  * Splits a stream into lines without copying them, within bounded memory: a line of more than {@link #MAX_LINE_BYTES}
  * is skipped and marked {@link #tooLong()}. Used by one thread.
  *
- * <p>Before it may have to wait for input, it runs an action of its owner, which can send all pending output. So a
- * client that waits for an answer before it sends the next line gets it.
+ * <p>Before the reader may have to wait for input, it runs an action of its caller, which can send all pending output.
+ * So a client that waits for an answer before it sends the next line gets the answer.
  */
 public final class LineReader {
-    /** The longest line that is read, in bytes. */
+    /** The limit of the length of a line that is read, in bytes. */
     public static final int MAX_LINE_BYTES = 4 << 20;
 
     private static final int INITIAL_BYTES = 1 << 16;
@@ -41,7 +41,7 @@ public final class LineReader {
         this.beforeWaiting = beforeWaiting;
     }
 
-    /** Moves to the next line that is neither blank nor a comment; returns whether there is one. */
+    /** Moves to the next line that is neither blank nor a comment. Returns whether there is one. */
     public boolean next() throws IOException {
         while (nextLine()) {
             if (tooLong || !isBlankOrComment()) {
@@ -52,7 +52,7 @@ public final class LineReader {
     }
 
     /**
-     * Stops reading: there is no next line. For an owner that finds, before waiting, that no further line would be
+     * Stops reading: there is no next line. Used by a caller that finds, before the wait, that no further line would be
      * accepted.
      */
     public void stop() {
@@ -66,17 +66,17 @@ public final class LineReader {
         return buffer;
     }
 
-    /** Where the line starts in the buffer. */
+    /** The offset of the line in the buffer. */
     public int offset() {
         return lineOffset;
     }
 
-    /** Bytes of the line, without its break; 0 if it is {@link #tooLong()}. */
+    /** The number of bytes of the line, without its line break; 0 if it is {@link #tooLong()}. */
     public int length() {
         return lineLength;
     }
 
-    /** Whether the line was skipped because of its length. */
+    /** Returns whether the line was skipped because of its length. */
     public boolean tooLong() {
         return tooLong;
     }
@@ -147,7 +147,7 @@ public final class LineReader {
                 && Arrays.equals(buffer, lineOffset, lineOffset + markLength, BYTE_ORDER_MARK, 0, markLength);
     }
 
-    /** Makes room after pending bytes and reads once. */
+    /** Makes room after the pending bytes, and reads once. */
     private void fill() throws IOException {
         if (start > 0) {
             System.arraycopy(buffer, start, buffer, 0, end - start);
@@ -160,7 +160,7 @@ public final class LineReader {
         if (in.available() == 0) {
             beforeWaiting.run();
             if (endOfInput) {
-                return; // stopped meanwhile
+                return; // the action before the wait has stopped it
             }
         }
         final int read = in.read(buffer, end, buffer.length - end);

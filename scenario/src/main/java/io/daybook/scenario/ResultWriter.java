@@ -18,7 +18,7 @@ import java.util.List;
  * buffer or {@link #flush()} is called. Used by one thread.
  */
 public final class ResultWriter {
-    /** The most events in a line; a result with more events has several lines. */
+    /** The limit of events in a line; a result with more events has several lines. */
     static final int MAX_EVENTS_A_LINE = 65_536;
 
     private final LineOutput lines;
@@ -31,7 +31,7 @@ public final class ResultWriter {
         this.json = lines.json();
     }
 
-    /** Adds the timestamp to the results of commands from now on. */
+    /** Adds timestamps to the results of later commands. */
     public void writeTimes() {
         hasTimes = true;
     }
@@ -44,7 +44,7 @@ public final class ResultWriter {
     /**
      * Writes the result of a command: one line, or parts with the same fields if it has very many events.
      *
-     * @param tag of the sender, in hexadecimal digits; empty for none
+     * @param tag the tag of the sender, in hexadecimal digits; empty for none
      */
     public void result(final CommandResult result, final String tag) throws IOException {
         final int events = result.events().size();
@@ -101,7 +101,10 @@ public final class ResultWriter {
         end();
     }
 
-    /** Whether a side has the most levels of an answer; a side that ends at the requested depth is not marked. */
+    /**
+     * Returns whether a side has the most levels that an answer may have. A side that ends at the requested depth is
+     * not marked.
+     */
     private static boolean isFull(final List<OrderBookReport.Level> levels) {
         return levels.size() == Limits.MAX_BOOK_LEVELS;
     }

@@ -40,8 +40,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Turns one line of JSON into a command or a query. Strict: input that the format does not allow gives a
- * {@link BadLineException} with the key, the value and what was expected; no bytes cause any other exception.
+ * Turns one line of JSON into a command or a query. The reader is strict: input that the format does not allow causes a
+ * {@link BadLineException} with the key, the value and the expected value. No bytes cause any other exception.
  *
  * <p>Used by one thread: the tables of keys and values are reused from line to line.
  */
@@ -49,11 +49,12 @@ public final class ScenarioReader {
     private static final int DECIMAL = 10;
 
     private final JsonFactory json = new JsonFactoryBuilder()
-            // Account keys are unbounded; interning would fill the string table, and thousands of them may collide in
-            // the parser's table.
+            // The number of account keys is unbounded: interning them would fill the string table,
+            // and thousands may collide in the parser's table.
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
-            // The format is UTF-8; bytes that look like UTF-16 are garbage, not another encoding.
+            // The format is UTF-8. Bytes that look like UTF-16 are invalid, and not in another
+            // encoding.
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .build();
     private final Fields line = new Fields();
@@ -65,9 +66,9 @@ public final class ScenarioReader {
     /**
      * Reads a line from a part of a buffer.
      *
-     * @param buffer holds the line as UTF-8; not changed, not kept
-     * @param offset of the line
-     * @param length its bytes, without the line break
+     * @param buffer contains the line as UTF-8; it is neither changed nor kept
+     * @param offset the offset of the line
+     * @param length the number of its bytes, without the line break
      * @throws BadLineException if it is not a command or query of the format
      */
     public ScenarioLine read(final byte[] buffer, final int offset, final int length) throws BadLineException {
@@ -92,7 +93,7 @@ public final class ScenarioReader {
     private static BadLineException notJson(final JsonProcessingException e) {
         final String where =
                 e.getLocation() == null ? "" : " in column " + e.getLocation().getColumnNr();
-        // The first line, without the parser's remarks on its own settings.
+        // Use only the first line, because the others are remarks of the parser on its settings.
         final String text = e.getOriginalMessage().lines().findFirst().orElse("bad syntax");
         final int remark = text.indexOf(" (start marker");
         final String what = remark < 0 ? text : text.substring(0, remark);
@@ -154,7 +155,10 @@ public final class ScenarioReader {
         }
     }
 
-    /** Reads a flag. A number other than 0 and 1 is kept, and the engine refuses it: a journal can hold that too. */
+    /**
+     * Reads a flag. A number other than 0 and 1 is kept, and the engine refuses it, because a journal can contain such
+     * numbers too.
+     */
     private static long flag(final JsonParser parser, final JsonToken token, final Key key)
             throws IOException, BadLineException {
         if (token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE) {
@@ -249,7 +253,10 @@ public final class ScenarioReader {
         return balances;
     }
 
-    /** Reads a number used as a key, written as JSON writes integers: no plus, no leading zeros, no blanks. */
+    /**
+     * Reads a number that is used as a key. It must be written like an integer of JSON: no plus, no leading zeros, no
+     * blanks.
+     */
     private static long idOf(final String text, final String what, final long min, final long max, final Key.Kind kind)
             throws BadLineException {
         final int first = text.startsWith("-") ? 1 : 0;
@@ -285,7 +292,7 @@ public final class ScenarioReader {
                 + (decimals ? ": prices count ticks, sizes lots, amounts minor units (cents, satoshi)" : ""));
     }
 
-    /** The current token, shortened, for errors. */
+    /** Returns the current token, shortened, for errors. */
     private static String found(final JsonParser parser) throws IOException {
         final JsonToken token = parser.currentToken();
         if (token == null) {

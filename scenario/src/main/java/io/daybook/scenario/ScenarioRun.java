@@ -24,33 +24,33 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One thread reads, submits and writes; the exchange works in parallel. Up to {@link #MAX_IN_FLIGHT} lines are in
  * flight at once. All available results are written and flushed before the run waits for input, so that a client that
- * waits for each result is served promptly, and one that does not is served fast.
+ * waits for each result gets it promptly, and a client that does not wait gets high throughput.
  */
 public final class ScenarioRun {
-    /** The most lines that may wait for their result. */
+    /** The limit of lines that wait for their results. */
     public static final int MAX_IN_FLIGHT = 1 << 16;
 
-    /** After this many lines the available results are written, while they are still in the processor's cache. */
+    /** The number of lines after which available results are written, while they are still in the processor's cache. */
     private static final int LINES_BETWEEN_WRITES = 256;
 
     /** Reports the progress of the run. Called by the running thread. */
     public interface Progress {
-        /** Called now and then. */
+        /** Called from time to time. */
         void onLines(long lines);
     }
 
     /**
-     * How a run ended.
+     * The outcome of a run.
      *
-     * @param answered lines with a result
-     * @param badLines lines with an error
-     * @param refused lines whose result is not SUCCESS
+     * @param answered the number of lines with a result
+     * @param badLines the number of lines with an error
+     * @param refused the number of lines whose result is not SUCCESS
      * @param firstRefusal the code of the first refused line, or null
-     * @param firstProblem what is wrong with the first symbol that cannot be added, or null
-     * @param failure why the exchange stopped, or null
-     * @param unanswered lines whose outcome is unknown; for a {@link io.daybook.api.NoSpaceException}, the one line
-     *     that was not accepted, after which no line was read
-     * @param firstUnanswered the first of them, or 0
+     * @param firstProblem the fault of the first symbol that cannot be added, or null
+     * @param failure the reason for which the exchange stopped, or null
+     * @param unanswered the number of lines whose outcome is unknown; for a {@link io.daybook.api.NoSpaceException},
+     *     only the line that was not accepted, after which no line was read
+     * @param firstUnanswered the first of these lines, or 0
      */
     public record Outcome(
             long answered,
@@ -62,7 +62,7 @@ public final class ScenarioRun {
             long unanswered,
             long firstUnanswered) {}
 
-    /** A line in flight: either an error, or an answer to come. */
+    /** A line in flight: either an error, or a future answer. */
     private record Pending(
             long line, @Nullable String error, @Nullable CompletableFuture<?> answer, long cookie, String tag) {
 
@@ -88,7 +88,7 @@ public final class ScenarioRun {
     /**
      * Creates a run, which {@link #run} starts.
      *
-     * @param exchange that receives the commands; not closed here
+     * @param exchange the exchange that receives the commands; not closed here
      * @param in the scenario; not closed here
      * @param out the results; not closed here
      * @param strict whether the first bad line ends the run
@@ -137,8 +137,8 @@ public final class ScenarioRun {
     }
 
     /**
-     * The next line to be answered; 0 if all are answered, or none was read. For a caller that caught an exception of
-     * {@link #run}.
+     * Returns the next line to be answered; 0 if all are answered, or none was read. Used by a caller that caught an
+     * exception of {@link #run}.
      */
     public long firstUnanswered() {
         final Pending first = pending.peek();
@@ -161,10 +161,12 @@ public final class ScenarioRun {
         try {
             pending.add(new Pending(number, null, send(line), line.cookie(), tag(line)));
         } catch (final IllegalArgumentException e) {
-            // Commands that the door cannot represent, such as one that is too large when encoded.
+            // Thrown for commands that the door cannot represent, for instance if the encoded
+            // command is too large.
             refuse(number, String.valueOf(e.getMessage()));
         } catch (final RuntimeException e) {
-            // Closed, failed or out of room: this line was not accepted, and no later one would be.
+            // The exchange is closed, has failed or has no room: neither this line nor any later
+            // one is accepted.
             failure = root(e);
             pending.add(new Pending(number, null, CompletableFuture.failedFuture(e), line.cookie(), ""));
         }
@@ -193,8 +195,8 @@ public final class ScenarioRun {
     }
 
     /**
-     * Answers before waiting, so that a client that waits for its answer learns of the end at once, and not with its
-     * next line.
+     * Answers before the wait for input, so that a client that waits for its answer gets the end at once, and not only
+     * with its next line.
      */
     private void answerBeforeWaiting() throws IOException {
         answerEverything();
@@ -203,7 +205,7 @@ public final class ScenarioRun {
         }
     }
 
-    /** Waits for every result and writes it. */
+    /** Waits for all results and writes them. */
     private void answerEverything() throws IOException {
         boolean more = true;
         while (more && !pending.isEmpty()) {
@@ -222,7 +224,7 @@ public final class ScenarioRun {
         }
     }
 
-    /** Writes the oldest result, waiting for it; returns whether it came. An unanswered line stays in the queue. */
+    /** Waits for the oldest result and writes it. Returns whether it came. An unanswered line stays in the queue. */
     private boolean writeFirst() throws IOException {
         final Pending first = pending.element();
         if (first.error() != null) {
@@ -252,7 +254,7 @@ public final class ScenarioRun {
         return false;
     }
 
-    /** The cause for which the exchange stopped. */
+    /** Returns the cause for which the exchange stopped. */
     private static Throwable root(final Throwable failure) {
         return failure instanceof ExchangeClosedException && failure.getCause() != null ? failure.getCause() : failure;
     }

@@ -57,7 +57,7 @@ public final class ScenarioWriter {
     /**
      * Writes a command of a journal, with its seq and its time.
      *
-     * @param tag of the sender; empty for none
+     * @param tag the tag of the sender; empty for none
      */
     public void journaled(
             final Command command, final long cookie, final byte[] tag, final long seq, final long timestampNs)
@@ -127,7 +127,7 @@ public final class ScenarioWriter {
             case ADD_SYMBOLS -> specs((AddSymbols) command);
             case ADD_ACCOUNTS -> accounts((AddAccounts) command);
             case PERSIST_SNAPSHOT, RESET, NOP -> {
-                // nothing but their name
+                // these commands have only their name
             }
             case ORDER_BOOK_REQUEST,
                     USER_REPORT,

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a user as the object of the key {@code set}. */
+/** Reads and writes the settings of a user as the object of the key {@code set}. */
 final class SettingKeys {
     private static final String NAMES =
             Stream.of(UserSetting.values()).map(SettingKeys::key).collect(Collectors.joining(", "));
@@ -37,7 +37,7 @@ final class SettingKeys {
         return null;
     }
 
-    /** Reads the object whose start is the parser's current token. */
+    /** Reads the object that starts at the parser's current token. */
     static SortedMap<UserSetting, Long> read(final JsonParser parser) throws IOException, BadLineException {
         final SortedMap<UserSetting, Long> settings = new TreeMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -69,7 +69,7 @@ final class SettingKeys {
                 + "; expected one of " + Arrays.toString(StpMode.values()));
     }
 
-    /** Writes settings into an object that was begun. */
+    /** Writes settings into an object that has been begun. */
     static void write(final Json json, final SortedMap<UserSetting, Long> settings) {
         json.object("set");
         settings.forEach((setting, value) -> {

@@ -11,13 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terms of orders as keys of a line, in the order of {@link Term}: numbers, names, and {@code true} for terms
- * without a value. A number that has no name stays a number, which the engine refuses.
+ * Reads and writes the terms of orders as keys of a line, in the order of {@link Term}: as numbers, as names, and as
+ * {@code true} for terms without a value. A number that has no name stays a number, which the engine refuses.
  */
 final class TermKeys {
     private static final Map<Term, Key> KEYS = new EnumMap<>(Term.class);
 
-    /** A number that no name has as its code. */
+    /** A number that is the code of no name. */
     private static final int NO_CODE = -1;
 
     /** All keys of terms. */
@@ -72,7 +72,7 @@ final class TermKeys {
         return terms.build();
     }
 
-    /** Writes terms into an object that was begun. */
+    /** Writes terms into an object that has been begun. */
     static void write(final Json json, final OrderTerms terms) {
         if (terms.isEmpty()) {
             return;

@@ -44,7 +44,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The commands and queries of scenario lines: the name in the text, and the keys that it must and may have. */
+/**
+ * The commands and queries of scenario lines, each with its name in the text, its required keys and its optional keys.
+ */
 enum Verb {
     ADD_SYMBOL("add_symbol", CommandType.ADD_SYMBOL, SpecKeys.REQUIRED, SpecKeys.OPTIONAL),
     ADD_SYMBOLS("add_symbols", CommandType.ADD_SYMBOLS, Key.bits(SYMBOLS), 0),
@@ -90,7 +92,7 @@ enum Verb {
     /** The keys that any line may have. */
     private static final long COMMON = Key.bits(Key.CMD, Key.COOKIE, Key.TIMESTAMP, Key.SEQ);
 
-    /** The keys that a line of a command, but not of a query, may have in addition. */
+    /** The additional keys that a line of a command may have, but not a line of a query. */
     private static final long OF_COMMANDS = Key.bits(Key.TAG);
 
     private static final Map<String, Verb> BY_TEXT = new HashMap<>();

@@ -1,6 +1,6 @@
 /**
- * Scenario files: JSON Lines in, commands and queries out of them, results as JSON Lines. It depends only on the public
- * API: no files, no threads of its own, no engine.
+ * Scenario files: the package reads JSON Lines as commands and queries, and writes results as JSON Lines. It depends
+ * only on the public API, and has no files, no threads and no engine.
  */
 @NullMarked
 package io.daybook.scenario;

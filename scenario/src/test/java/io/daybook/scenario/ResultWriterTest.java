@@ -31,7 +31,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The lines of the format's own document, byte for byte. */
+/** Compares lines with those in the document of the format, byte for byte. */
 class ResultWriterTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private ResultWriter writer;
@@ -82,10 +82,10 @@ class ResultWriterTest {
                         all + "\"part\":2,\"continued\":true,\"events\":[" + full + "]}",
                         all + "\"part\":3,\"events\":[" + event + "]}"),
                 lines);
-        assertTrue(chunks.largest < 1 << 17, () -> "bytes that were kept: " + chunks.largest);
+        assertTrue(chunks.largest < 1 << 17, () -> "bytes in memory: " + chunks.largest);
     }
 
-    /** Notes how much was kept before it was written. */
+    /** Records the number of bytes that were kept before they were written. */
     private static final class ChunkSizes extends FilterOutputStream {
         private int largest;
 
@@ -221,7 +221,7 @@ class ResultWriterTest {
         final String line = bytes.toString(StandardCharsets.UTF_8);
         assertTrue(
                 line.endsWith(",[5,1,1]],\"bids\":[[5,1,1]],\"moreAsks\":true}\n"),
-                "the depth cut the bids, not the limit");
+                "the depth has cut the bids, and not the limit");
     }
 
     @Test

@@ -158,7 +158,7 @@ class ScenarioReaderTest {
     void shouldReadTerms(final String keys, final String terms) throws BadLineException {
         final PlaceOrder order = (PlaceOrder) command(PLACE.replace("\"size\":5", "\"size\":5," + keys));
         assertEquals("OrderTerms[" + terms + "]", order.terms().toString());
-        assertEquals(command(PLACE), order.withTerms(OrderTerms.NONE)); // nothing stays from the line before
+        assertEquals(command(PLACE), order.withTerms(OrderTerms.NONE)); // no term of the line before must stay
     }
 
     @ParameterizedTest
@@ -281,7 +281,7 @@ class ScenarioReaderTest {
         assertTrue(foreign.getMessage().contains("unknown key \"tag\" in \"state_hash\""), foreign::getMessage);
     }
 
-    /** {@code text | part of the error | another part}; single quotes stand for double ones. */
+    /** The rows are {@code text | part of the error | another part}; single quotes stand for double quotes. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
