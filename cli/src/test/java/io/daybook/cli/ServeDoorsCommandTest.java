@@ -201,7 +201,7 @@ class ServeDoorsCommandTest {
         assertEquals(0, added.status(), added.err());
         final CommandRun run = CommandRun.of("serve", "--config", config.toString());
         assertEquals(2, run.status(), run.err());
-        assertTrue(run.err().contains("listing.BTC-EUR is not what the exchange has as symbol 1."), run.err());
+        assertTrue(run.err().contains("listing.BTC-EUR differs from the exchange's symbol 1."), run.err());
         assertTrue(run.err().contains("lotSize=1000,") && run.err().contains("lotSize=7,"), run.err());
     }
 

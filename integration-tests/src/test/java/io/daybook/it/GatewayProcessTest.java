@@ -66,7 +66,7 @@ class GatewayProcessTest {
         venue.start();
         assertEquals(ByeReason.LOGIN_REFUSED, refusal(18));
         venue.members(GOOD, OTHER);
-        awaitLog("2 sessions from now on");
+        awaitLog("2 sessions are in force");
         login(18);
         Files.writeString(folder.resolve("members.json"), "{\"members\":[{\"name\":\"ALPHA\"}]}");
         venue.signal("HUP");

@@ -279,7 +279,7 @@ class OrdersWithAnEndTest {
         venue.start();
         requireNothingToTradeWith();
         requireEnded(placed);
-        assertTrue(venue.log().contains(OVERDUE + 2 + " orders had ends that came while"), venue::log);
+        assertTrue(venue.log().contains(OVERDUE + 2 + " orders whose time ended while"), venue::log);
     }
 
     /** All are there when the venue is killed; on a busy machine that takes another try, too. */

@@ -125,7 +125,7 @@ class TcpOutboxTest {
     }
 
     private static int reloads(final String log) {
-        return log.split("from now on", -1).length - 1;
+        return log.split("are in force", -1).length - 1;
     }
 
     private String story(final TradingMember member) {

@@ -32,27 +32,27 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The doors of a venue for programs, over TCP and FIX, the members who may come in, and the feed. Each part may be
- * missing. The exchange is this process's own or, on a cluster, the node's log. Used by one thread, except for what
- * {@link VenueDoors} names.
+ * The doors of a venue for programs, over TCP and FIX, the members that may log in, and the feed. Each part may be
+ * missing. The exchange runs in this process or, on a cluster, is the node's log. Used by one thread, except for the
+ * methods of {@link VenueDoors}.
  */
 final class Doors implements VenueDoors {
     /** The folder of the sessions' outboxes, next to the journal or the log; the audit log is there too. */
     static final String FOLDER = "gateway";
 
-    /** The folder in it for the times of some commands on their way. */
+    /** The subfolder for the times of some commands. */
     private static final String HOPS = "hops";
 
     /**
      * The settings of a file.
      *
-     * @param folder of the exchange, or of the node
+     * @param folder the folder of the exchange, or of the node
      * @param tcp the door for programs; null for none
      * @param fix the FIX door; null for none
-     * @param listings what FIX members can name
-     * @param lossOnPowerFailure whether a power failure may take back what was answered
+     * @param listings the listings that FIX members can name
+     * @param lossOnPowerFailure whether a power failure may take back answers
      * @param onNode whether the exchange is the log of a cluster's node. A node opens no door if the log has orders
-     *     that no session book knows, so each book may assume that the other knows a session
+     *     that belong to no session book, so each book may assume that the other has a session
      */
     record Wanted(
             Path folder,
@@ -62,7 +62,7 @@ final class Doors implements VenueDoors {
             boolean lossOnPowerFailure,
             boolean onNode) {
 
-        /** The history of the exchange; the log of a cluster always stays in its first one. */
+        /** The history of the exchange. The log of a cluster always stays in its first history. */
         Histories.Current history() {
             return onNode ? Histories.Current.FIRST : FolderHistory.of(folder);
         }
@@ -79,10 +79,10 @@ final class Doors implements VenueDoors {
     private boolean isTcpStarted;
 
     /**
-     * Makes the doors; none listens yet.
+     * Creates the doors; none listens yet.
      *
-     * @param first the members with whom they are made
-     * @param audit of all doors; the caller closes it
+     * @param first the initial members
+     * @param audit the audit log of all doors; the caller closes it
      * @param hops takes the times of commands
      * @param given clocks, and hooks of connections
      */
@@ -149,7 +149,7 @@ final class Doors implements VenueDoors {
         return feed;
     }
 
-    /** The feed is open, before the exchange starts. */
+    /** Sets the open feed, before the exchange starts. */
     void feed(final FeedEntrance opened) {
         feed = opened;
     }
@@ -159,7 +159,7 @@ final class Doors implements VenueDoors {
         return hops;
     }
 
-    /** Whether there is a door that needs members. */
+    /** Returns whether there is a door that needs members. */
     boolean haveMembers() {
         return tcp != null || fix != null;
     }
@@ -170,7 +170,7 @@ final class Doors implements VenueDoors {
     }
 
     /**
-     * Puts other members into force, at every door or at none.
+     * Replaces the members at every door, or at none.
      *
      * @throws IllegalArgumentException if a door refuses them
      */
@@ -198,7 +198,7 @@ final class Doors implements VenueDoors {
         return entrance.attachment(knownToTcp);
     }
 
-    /** Begins to send the feed: before the first command and the first subscriber. */
+    /** Begins to send the feed, before the first command and the first subscriber. */
     void startFeed(final Exchange exchange, final UUID id) throws StartException {
         final FeedEntrance opened = feed;
         if (opened == null) {
@@ -211,7 +211,7 @@ final class Doors implements VenueDoors {
         }
     }
 
-    /** Lets sessions in. */
+    /** Opens the doors for sessions. */
     void open(final Exchange exchange, final UUID id) throws StartException {
         try {
             if (fix != null) {
@@ -235,7 +235,7 @@ final class Doors implements VenueDoors {
         return port;
     }
 
-    /** The addresses of FIX and of the feed, a line each, for people. */
+    /** The addresses of FIX and of the feed, one per line, for people. */
     List<String> lines() {
         final List<String> lines = new ArrayList<>();
         if (fix != null) {

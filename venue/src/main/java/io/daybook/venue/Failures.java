@@ -7,17 +7,17 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 
-/** Failures in one line, for people. */
+/** Formats failures on one line, for people. */
 public final class Failures {
     private Failures() {}
 
-    /** A failure: the message names it, the cause its reason. */
+    /** Returns the message of a failure and the reason in its cause. */
     public static String reason(final RuntimeException failure) {
         final Throwable cause = failure.getCause();
         return failure.getMessage() + (cause == null || cause.getMessage() == null ? "" : ": " + describe(cause));
     }
 
-    /** A failure: what it is, and its message. */
+    /** Returns the kind of a failure and its message. */
     public static String describe(final Throwable failure) {
         final String message = failure.getMessage();
         if (message == null) {
@@ -28,9 +28,9 @@ public final class Failures {
     }
 
     /**
-     * A file that cannot be read or written.
+     * Describes a file that cannot be read or written.
      *
-     * @param file the name to show if the failure names none
+     * @param file the name to show if the failure has none
      */
     public static String describe(final IOException failure, final String file) {
         if (failure instanceof NoSuchFileException missing) {
@@ -45,7 +45,7 @@ public final class Failures {
         return file + ": " + describe(failure);
     }
 
-    /** A number and what it counts. */
+    /** Formats a number and the things that it counts. */
     public static String counted(final long count, final String thing) {
         return count + " " + thing + (count == 1 ? "" : "s");
     }

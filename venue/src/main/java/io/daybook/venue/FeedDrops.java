@@ -12,7 +12,7 @@ public final class FeedDrops {
     private long told;
     private long dueNs;
 
-    /** Counters without a report. */
+    /** Creates a report without counters. */
     public FeedDrops(final Consumer<String> notes) {
         this.notes = notes;
     }

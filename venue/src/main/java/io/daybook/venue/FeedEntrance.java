@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The public feed of a venue. Used by one thread; results of the exchange come on any thread. */
 public final class FeedEntrance implements AutoCloseable, ExchangeListener {
-    /** The name of its follower. */
+    /** The name of the feed's follower. */
     public static final String FOLLOWER = FeedFold.NAME;
 
     private final FeedDoor door;
@@ -51,9 +51,9 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
      * Opens the feed's log. The caller must own the folder: see {@link FolderLock}.
      *
      * @param data the exchange's folder
-     * @param listings names and decimals of symbols
+     * @param listings the names and decimals of symbols
      * @param door the destinations of the feed
-     * @param hopEvery every how many commands one is timed; 0 for none
+     * @param hopEvery times every n-th command; 0 for none
      * @param notes receives messages for people, on any thread
      * @throws StartException if the log cannot be used
      * @throws io.daybook.journal.JournalException if the journal cannot be read
@@ -89,7 +89,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         publisher.timedBy(hops);
     }
 
-    /** Sets the time that its thread spins before it sleeps, in microseconds. Called before the start. */
+    /** Sets how long the feed's thread spins before it sleeps, in microseconds. Called before the start. */
     public void spinning(final int micros) {
         publisher.spinning(micros);
     }
@@ -106,7 +106,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         }
     }
 
-    /** Its session names are set when it starts. */
+    /** Returns the settings of the wire. The session names are set at the start. */
     public static WireSettings settings(final FeedDoor door) {
         final FeedDoor.Requests requests = door.requests();
         return new WireSettings(
@@ -134,13 +134,13 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
                 "the feed does not start: " + failure.getMessage());
     }
 
-    /** Its follower. */
+    /** The feed's follower. */
     public Attachment attachment() {
         return publisher.attachment();
     }
 
     /**
-     * Begins to send, before the first command; if the log is ahead, it reports that, and sends nothing.
+     * Begins to send, before the first command. If the log is ahead, it reports that, and sends nothing.
      *
      * @throws StartException if the log or a port cannot be used
      */
@@ -157,13 +157,13 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         }
         isRunning = true;
         if (publisher.isAhead()) {
-            notes.accept("note: the feed is ahead of the journal (AHEAD_OF_JOURNAL), so nothing of it is"
-                    + " sent: subscribers may have messages that the journal lacks. Stop the venue,"
-                    + " then: daybook feed restart " + data);
+            notes.accept("note: the feed is ahead of the journal (AHEAD_OF_JOURNAL), so none of its messages are sent:"
+                    + " subscribers may have messages that the journal lacks. Stop the venue, then: daybook feed"
+                    + " restart " + data);
         }
     }
 
-    /** Whether its own thread polls the exchange. */
+    /** Returns whether the feed's own thread polls the exchange. */
     public boolean isRunning() {
         return isRunning;
     }
@@ -173,7 +173,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         return publisher.views();
     }
 
-    /** Its destinations, for people. */
+    /** The destinations of this feed, for people. */
     public String told() {
         return publisher.isAhead() ? "feed: nothing is sent, because it is ahead of the journal" : told(door);
     }
@@ -206,17 +206,17 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
     @Override
     public void onDetached(final String name, final Throwable cause) {
         if (name.equals(FOLLOWER)) {
-            notes.accept("note: the feed has failed, and the exchange goes on without it until the next" + " start: "
+            notes.accept("note: the feed has failed, and the exchange continues without it until the next start: "
                     + cause);
         }
     }
 
-    /** The times of a command that are known by now; see {@link FeedHops#read}. Any thread. */
+    /** Reads the times of a command that are available so far; see {@link FeedHops#read}. Any thread. */
     void readHops(final long seq, final long[] byCode) {
         hops.read(seq, byCode);
     }
 
-    /** Writes the times of some commands. Called once it has ended. */
+    /** Writes the times of some commands. Called after the feed has ended. */
     public void writeHops(final Path folder) throws IOException {
         hops.write(folder);
     }
@@ -226,7 +226,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         drops.tell(publisher.counters(), nowNs);
     }
 
-    /** Logs what was sent, at the end. */
+    /** Logs the numbers of sent packets, at the end. */
     private void tellCounters() {
         final WireCounters counters = publisher.counters();
         if (counters != null && door.lineA() != null) {
@@ -241,7 +241,7 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
         }
     }
 
-    /** Ends it, once the exchange was closed and every result was received. */
+    /** Ends the feed, after the exchange was closed and every result was received. */
     @Override
     public void close() {
         Closing.all(publisher, this::tellCounters);

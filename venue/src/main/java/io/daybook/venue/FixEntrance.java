@@ -23,11 +23,11 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The FIX door of a venue with all that it answers. Used by one thread. On a cluster's node it shows no market data,
- * positions or collateral, because there is no exchange in the process to ask.
+ * The FIX door of a venue with all its services. Used by one thread. On a cluster's node it offers no market data,
+ * positions or collateral, because the process has no exchange to query.
  */
 public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
-    /** The name of its follower. */
+    /** The name of the door's follower. */
     public static final String FOLLOWER = FixGateway.FOLLOWER;
 
     private final FixDoor door;
@@ -41,13 +41,13 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
     private boolean isOpen;
 
     /**
-     * Makes the door; it listens once it is started.
+     * Creates the door; it listens once it is started.
      *
-     * @param wanted the venue's folder, its listings and what its exchange runs on
-     * @param door its address and its limits
-     * @param members of all doors
-     * @param audit of all doors; the caller closes it
-     * @param given its clock, and hooks of connections
+     * @param wanted the venue's folder, its listings and the kind of its exchange
+     * @param door the address and the limits of the door
+     * @param members the members of all doors
+     * @param audit the audit log of all doors; the caller closes it
+     * @param given the clock, and hooks of connections
      */
     FixEntrance(
             final Doors.Wanted wanted,
@@ -79,7 +79,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
     /**
      * The follower of the door.
      *
-     * @param other whether the book of another door knows a session
+     * @param other whether the book of another door has a session
      */
     Attachment attachment(final IntPredicate other) {
         isKnownElsewhere = other;
@@ -87,7 +87,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
     }
 
     /**
-     * The follower of the door on a cluster's node, which watches the symbols of the log.
+     * The follower of the door on a cluster's node, which also checks the symbols of the log.
      *
      * @param notes takes lines for people, on the follower's thread
      */
@@ -107,7 +107,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
                 + ListingWatch.told(listing, symbol));
     }
 
-    /** Whether its book knows a session. Asked while the exchange starts. */
+    /** Returns whether the door's book has a session. Called while the exchange starts. */
     boolean knows(final int session) {
         return gateway.knows(session);
     }
@@ -129,20 +129,20 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
      * Opens the door of a cluster's node.
      *
      * @param onFailure runs on the door's thread if the door can never open, or has failed
-     * @throws IllegalArgumentException as on an exchange of this process
+     * @throws IllegalArgumentException if members or certificates do not fit, or the address cannot be bound
      */
     void start(final SessionLog log, final FollowerPoller polled, final Consumer<RuntimeException> onFailure) {
         isOpen = true;
         port = gateway.start(log, polled, onFailure);
     }
 
-    /** Ends a day without opening the door; returns whether all was sent. */
+    /** Ends a day without opening the door. Returns whether all commands were sent. */
     boolean roll(final Exchange exchange) {
         gateway.startWithoutDoor(exchange);
         return gateway.roll();
     }
 
-    /** Whether its own thread polls the exchange. */
+    /** Returns whether the door's own thread polls the exchange. */
     boolean isRunning() {
         return gateway.isRunning();
     }
@@ -163,7 +163,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
         return gateway.upCount();
     }
 
-    /** All its sessions, by ascending number. Any thread. */
+    /** The sessions of the door, by ascending number. Any thread. */
     List<SessionStatus> sessions() {
         return gateway.sessions();
     }
@@ -171,13 +171,13 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
     /**
      * Ends the connection of a session. Any thread.
      *
-     * @return whether it had one
+     * @return whether the session had a connection
      */
     boolean end(final int session) {
         return gateway.end(session);
     }
 
-    /** Its address, for people. */
+    /** The address of the door, for people. */
     String told() {
         final long sessions = members.sessions().stream()
                 .filter(session -> session.protocol() == Protocol.FIX)
@@ -186,7 +186,7 @@ public final class FixEntrance implements DoorMembers.Door, AutoCloseable {
                 + ": " + Failures.counted(sessions, "session");
     }
 
-    /** Ends all connections; it still follows the exchange. */
+    /** Ends all connections; the door continues to follow the exchange. */
     void stop() {
         if (!isOpen) {
             return;

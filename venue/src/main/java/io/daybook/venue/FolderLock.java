@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Checks whether a process has the folder of an exchange. Called before files in it are opened that the exchange does
- * not lock.
+ * Checks whether a process has locked the folder of an exchange. Called before files in the folder are opened that the
+ * exchange does not lock.
  */
 public final class FolderLock {
     /** The file in the exchange's folder that its process has locked. */
@@ -19,11 +19,11 @@ public final class FolderLock {
     private FolderLock() {}
 
     /**
-     * Takes the folder if no process has it now.
+     * Checks that no process has the folder now.
      *
-     * @param data the exchange's folder, which may not be there yet
-     * @param who the name of this process in the message to another one
-     * @throws StartException naming the process that has it
+     * @param data the exchange's folder, which may not exist yet
+     * @param who the name of this process, for the message to another process
+     * @throws StartException with the process that has the folder
      */
     public static void requireFree(final Path data, final String who) throws StartException {
         final Path lock = data.resolve(FILE);
@@ -37,19 +37,19 @@ public final class FolderLock {
     }
 
     /**
-     * Locks a folder other than the exchange's for as long as this process wants it. If two processes start at once,
-     * only one gets the lock.
+     * Locks a folder other than the exchange's folder for as long as this process needs it. If two processes start at
+     * once, only one gets the lock.
      *
-     * @param folder the folder, which is made if it is missing
+     * @param folder the folder, which is created if it is missing
      * @param who the name of this process
-     * @throws StartException naming the process that has it
+     * @throws StartException with the process that has the folder
      */
     static StorageLock take(final Path folder, final String who) throws StartException {
         final Path lock = folder.resolve(FILE);
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new StartException(false, folder + " cannot be made: " + e.getMessage());
+            throw new StartException(false, folder + " cannot be created: " + e.getMessage());
         }
         return locked(folder, lock, who);
     }

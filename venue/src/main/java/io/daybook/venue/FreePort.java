@@ -13,13 +13,13 @@ public final class FreePort {
     /**
      * Requires a port on which no process listens now.
      *
-     * @param address to listen on
-     * @param port there; 0 for any, which is always free
-     * @param key of the configuration that names the port
+     * @param address the address to listen on
+     * @param port the port; 0 for any, which is always free
+     * @param key the key of the configuration that sets the port
      * @param data the exchange's folder: if a second process on the same files finds the port taken, the message names
      *     the folder, which is the cause
-     * @param who the name of this process, for a message to another one that wants the folder at this moment
-     * @throws StartException naming the key, or the process that has the folder
+     * @param who the name of this process, for a message to another process that needs the folder at this moment
+     * @throws StartException with the key, or the process that has the folder
      */
     public static void require(
             final InetAddress address, final int port, final String key, final Path data, final String who)
@@ -31,7 +31,7 @@ public final class FreePort {
             throw new StartException(
                     true,
                     "nothing can listen on " + address.getHostAddress() + ":" + port + ": " + e.getMessage()
-                            + ". Another process may: choose another " + key);
+                            + ". Another process may have the port: choose another " + key);
         }
     }
 }

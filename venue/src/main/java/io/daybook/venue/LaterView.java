@@ -5,16 +5,16 @@ import org.jspecify.annotations.Nullable;
 
 /** A view of a node's feed that begins once the node sends. Used by the door's thread. */
 final class LaterView implements ViewSource.View {
-    /** The places where a view can begin. */
+    /** The source in which a view can begin. */
     interface Views {
         /** The source of subscribers; null while there is none. */
         @Nullable
         ViewSource served();
 
-        /** Whether nothing will be served for long, so that subscribers should try another node. */
+        /** Returns whether nothing will be served for a long time, so that subscribers should try another node. */
         boolean isSilent();
 
-        /** A view of the source that serves; null if a wanted message is too old. */
+        /** Begins a view of the source; null if a wanted message is too old. */
         ViewSource.@Nullable View begin(ViewSource source, int channel, int stream, long from);
     }
 
@@ -25,7 +25,7 @@ final class LaterView implements ViewSource.View {
     private ViewSource.@Nullable View view;
     private long lateBacklog;
 
-    /** A view that has not begun. */
+    /** Creates a view that has not begun. */
     LaterView(final Views views, final int channel, final int stream, final long from) {
         this.views = views;
         this.channel = channel;

@@ -11,16 +11,16 @@ import io.daybook.server.StartException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Adds the listings of the configuration to the exchange, as symbols, if they are missing. */
+/** Adds the listings of the configuration to the exchange as symbols, if they are missing. */
 public final class ListedSymbols {
     private ListedSymbols() {}
 
     /**
-     * Adds the missing symbols, once it is clear that no listing contradicts its symbol.
+     * Adds the missing symbols, after a check that no listing contradicts its symbol.
      *
-     * @param tag of the commands
+     * @param tag the tag of the commands
      * @return whether a symbol was missing
-     * @throws StartException naming the listings that do contradict, or the first that is refused
+     * @throws StartException with the listings that contradict their symbols, or the first that is refused
      */
     public static boolean add(final Exchange exchange, final List<Listing> listings, final byte[] tag)
             throws StartException {
@@ -32,7 +32,7 @@ public final class ListedSymbols {
             if (spec == null) {
                 missing.add(listing);
             } else if (!spec.equals(listing.spec())) {
-                contradictions.add("listing." + listing.name() + " is not what the exchange has as symbol "
+                contradictions.add("listing." + listing.name() + " differs from the exchange's symbol "
                         + listing.symbol() + ". Give it a number of its own, or the form of the exchange:\n"
                         + "  configured:   " + listing.spec() + "\n  the exchange: " + spec);
             }

@@ -13,8 +13,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A follower of a node's log that also checks the symbols there. The listings in the file of a node only define how
- * numbers are written; with a listing that contradicts its symbol, the numbers would be wrong.
+ * A follower of a node's log that also checks the symbols of the log. The listings in the file of a node only define
+ * the format of numbers; if a listing contradicts its symbol, the numbers would be wrong.
  */
 final class ListingWatch implements Follower {
     private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
@@ -25,9 +25,10 @@ final class ListingWatch implements Follower {
     private final BiConsumer<Listing, SymbolSpec> onContradiction;
 
     /**
-     * Creates it around a follower.
+     * Wraps a follower.
      *
-     * @param onContradiction gets each listing whose symbol has other units, with the symbol; on the follower's thread
+     * @param onContradiction receives each listing whose symbol has other units, with the symbol; called on the
+     *     follower's thread
      */
     ListingWatch(
             final Follower follower,
@@ -48,7 +49,10 @@ final class ListingWatch implements Follower {
         }
     }
 
-    /** Whether both have the same units. Fees, margins and price limits do not matter: they change no number. */
+    /**
+     * Returns whether both have the same units. Fees, margins and price limits do not count, because they change no
+     * number.
+     */
     private static boolean isAs(final SymbolSpec listed, final SymbolSpec symbol) {
         return listed.type() == symbol.type()
                 && listed.baseCurrency() == symbol.baseCurrency()
@@ -57,7 +61,7 @@ final class ListingWatch implements Follower {
                 && listed.tickValue() == symbol.tickValue();
     }
 
-    /** The message about a contradiction. */
+    /** Returns the message about a contradiction. */
     static String told(final Listing listing, final SymbolSpec symbol) {
         return "listing." + listing.name() + " has other units than symbol " + listing.symbol()
                 + " of the log: make them the same in the files of all nodes, and start them anew\n"

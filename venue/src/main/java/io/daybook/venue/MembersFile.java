@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * The members file of a venue: read at the start, and again when it changes or an operator asks. A file at fault
- * changes nothing, and the audit log has a line of it. Used by one thread at a time.
+ * The members file of a venue. It is read at the start, when it changes, and when an operator requests it. A file with
+ * faults changes nothing, and is recorded in the audit log. Used by one thread at a time.
  */
 final class MembersFile {
     private final Path file;
@@ -23,7 +23,7 @@ final class MembersFile {
         this.watched = new WatchedFile(file);
     }
 
-    /** Whether this is a file of that name. */
+    /** Returns whether this is the file with a path. */
     boolean isOf(final Path other) {
         return file.equals(other);
     }
@@ -31,7 +31,7 @@ final class MembersFile {
     /**
      * Reads the file.
      *
-     * @throws StartException with all its faults
+     * @throws StartException with all faults of the file
      */
     Members read() throws StartException {
         watched.markRead();
@@ -45,9 +45,9 @@ final class MembersFile {
     }
 
     /**
-     * Reads the file again for doors that are open.
+     * Reads the file again while doors are open.
      *
-     * @throws StartException if the file is at fault, or a door refuses it; the earlier members stay in force
+     * @throws StartException if the file has faults, or a door refuses it; the earlier members stay in force
      */
     void reload(final Doors doors, final AuditLog audit) throws StartException {
         try {
@@ -74,15 +74,15 @@ final class MembersFile {
         }
     }
 
-    /** Reads the file again, and reports which members are in force. */
+    /** Reads the file again, and reports the members that are in force. */
     void reload(final Doors doors, final AuditLog audit, final Consumer<String> notes) {
         try {
             reload(doors, audit);
             notes.accept(
-                    file + ": " + Failures.counted(doors.counting().sessions().size(), "session") + " from now on");
+                    file + ": " + Failures.counted(doors.counting().sessions().size(), "session") + " are in force");
         } catch (final StartException e) {
             notes.accept(String.valueOf(e.getMessage()));
-            notes.accept("the members read before go on counting");
+            notes.accept("the earlier members stay in force");
         }
     }
 }

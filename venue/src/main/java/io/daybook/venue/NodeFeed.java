@@ -26,11 +26,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The public feed of a cluster's node: folded from its log, kept in its folder, and sent according to its place in the
- * cluster. If it fails, the node continues without it.
+ * The public feed of a cluster's node: made from its log, stored in its folder, and sent according to its place in the
+ * cluster. If the feed fails, the node continues without it.
  */
 final class NodeFeed implements ViewSource, AutoCloseable {
-    /** The name of its follower. */
+    /** The name of the feed's follower. */
     static final String NAME = FeedFold.NAME;
 
     private final Path dir;
@@ -40,7 +40,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
     private final Clock clock = Clock.system();
     private final Views views = new Views();
 
-    /** Made on the service's thread, once the log names it. */
+    /** The feed, created on the service's thread once the log names it. */
     private volatile @Nullable FeedPublisher feed;
 
     private volatile Runnable onNews = () -> {};
@@ -55,7 +55,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         this.drops = new FeedDrops(notes);
     }
 
-    /** A feed that cannot be made: it takes the first result and fails, so that the node continues without it. */
+    /** A feed that cannot be created: it fails at the first result, so that the node continues without it. */
     private record NoFeed(String why) implements Follower {
         @Override
         public String name() {
@@ -71,21 +71,21 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         }
     }
 
-    /** The follower that the log of the node names. */
+    /** Creates the follower that the log of the node names. */
     Attachment make(final FollowerBeginning beginning) {
         if (feed != null) {
-            return without("it was named anew behind a place where the log did not name it, and its numbers cannot"
-                    + " begin again while this node runs");
+            return without("it was added again after a time without it in the log, and its numbers cannot begin again"
+                    + " while this node runs");
         }
         final long anewFrom = config.anewFrom();
         if (beginning.seq() < anewFrom) {
             return without("it was begun anew at seq " + anewFrom + " (gateway.feed.anewFrom), and this node begins at"
-                    + " seq " + beginning.seq() + ": seed it from one that began there, or later");
+                    + " seq " + beginning.seq() + ": seed this node from a node that began there, or later");
         }
         if (beginning.lacksPart() && beginning.seq() != anewFrom) {
-            return without("the snapshot of this node, at seq " + beginning.seq() + ", has nothing of it, and its"
-                    + " numbers go on on others: seed this node from one that has it. Where no node has it, say"
-                    + " anewFrom = " + beginning.seq() + " in [gateway.feed] of all files, count restarts up, and start"
+            return without("the snapshot of this node, at seq " + beginning.seq() + ", has no part of it, and its"
+                    + " numbers continue on other nodes: seed this node from a node that has it. If no node has it, set"
+                    + " anewFrom = " + beginning.seq() + " in [gateway.feed] of all files, raise restarts, and start"
                     + " all nodes from this snapshot");
         }
         final FeedDoor door = config.door();
@@ -116,17 +116,17 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         }
     }
 
-    /** Runs on a thread of the node, because no other thread polls it. */
+    /** Fails on a thread of the node, because no other thread polls it. */
     private static Attachment without(final String why) {
         return new Attachment(new NoFeed(why), OnFailure.DETACH);
     }
 
-    /** Reports its destinations, once the node runs. */
+    /** Reports the destinations of the feed, once the node runs. */
     void tell() {
         notes.accept("its " + FeedEntrance.told(config.door()));
     }
 
-    /** Starts the feed at the first call after it was made, and reports its problems. Called repeatedly. */
+    /** Starts the feed at the first call after it was created, and reports its problems. Called repeatedly. */
     void poll(final ClusterNode node) {
         final FeedPublisher made = feed;
         if (made == null) {
@@ -140,13 +140,13 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         final Throwable failure = made.failure();
         if (!isEndTold && made.isAhead()) {
             isEndTold = true;
-            notes.accept("note: the feed of this node is ahead of the log (AHEAD_OF_JOURNAL), so it sends"
-                    + " nothing: subscribers may have messages that the log lacks. Raise"
-                    + " gateway.feed.restarts in the files of all nodes, and start them anew");
+            notes.accept("note: the feed of this node is ahead of the log (AHEAD_OF_JOURNAL), so it sends nothing:"
+                    + " subscribers may have messages that the log lacks. Raise gateway.feed.restarts in the files of"
+                    + " all nodes, and start them again");
         } else if (!isEndTold && failure != null) {
             isEndTold = true;
-            notes.accept("note: the feed of this node has failed, and the node goes on without it until"
-                    + " its next start: " + Failures.describe(failure));
+            notes.accept("note: the feed of this node has failed, and the node continues without it until its next"
+                    + " start: " + Failures.describe(failure));
         }
         if (!isEndTold) {
             tellWire(made.wireFailure());
@@ -156,12 +156,11 @@ final class NodeFeed implements ViewSource, AutoCloseable {
     /** Reports once that the sockets cannot be opened, and once that they are open again. */
     void tellWire(final @Nullable Throwable wireFailure) {
         if (wireFailure != null && !isWireTold) {
-            notes.accept("note: the feed of this node sends nothing for now: its sockets cannot be"
-                    + " opened; its messages are kept, its numbers go on, and it tries again once a second: "
+            notes.accept("note: the feed of this node sends nothing for now: its sockets cannot be opened; its messages"
+                    + " are stored, its numbers continue, and it tries again once a second: "
                     + Failures.describe(wireFailure));
         } else if (wireFailure == null && isWireTold) {
-            notes.accept("note: the sockets of this node's feed are open by now, and what is this node's to"
-                    + " send goes out");
+            notes.accept("note: the sockets of this node's feed are open now, and the node sends its share");
         }
         isWireTold = wireFailure != null;
     }
@@ -178,8 +177,8 @@ final class NodeFeed implements ViewSource, AutoCloseable {
     }
 
     /**
-     * The door opens as soon as its own follower has received all earlier results; the feed may be ready a moment
-     * later.
+     * Begins a view. The door opens as soon as its own follower has received all earlier results; the feed may be ready
+     * a moment later.
      */
     @Override
     public @Nullable View subscribe(final int channel, final int stream, final long from) {
@@ -215,7 +214,7 @@ final class NodeFeed implements ViewSource, AutoCloseable {
         onNews = hook;
     }
 
-    /** Ends it, once the node has ended. */
+    /** Ends the feed, after the node has ended. */
     @Override
     public void close() {
         final FeedPublisher made = feed;

@@ -17,7 +17,10 @@ final class NodeFeedLog implements SharedLog {
         return node.isReady();
     }
 
-    /** A node that starts sends nothing before it has caught up: other nodes have sent those messages. */
+    /**
+     * Returns what this node sends. A node that starts sends nothing before it has caught up, because other nodes have
+     * sent those messages.
+     */
     @Override
     public Sending sending() {
         return switch (node.standing()) {

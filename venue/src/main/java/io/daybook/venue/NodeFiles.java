@@ -19,12 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Doors and feed in the files of a cluster's nodes, and whether they fit together. */
+/** Reads the doors and the feed in the files of a cluster's nodes, and compares the files. */
 public final class NodeFiles {
     private NodeFiles() {}
 
     /**
-     * The section [gateway] of a node's file.
+     * Reads the section [gateway] of a node's file.
      *
      * @return null if there is none
      */
@@ -46,10 +46,10 @@ public final class NodeFiles {
     /**
      * Compares the settings that must be the same on all nodes.
      *
-     * @param files of the nodes
+     * @param files the files of the nodes
      * @param configs the node of each file
      * @return a line for each difference
-     * @throws StartException if a file is at fault
+     * @throws StartException if a file has faults
      */
     public static List<String> compare(final List<Path> files, final List<ClusterConfig> configs)
             throws StartException {
@@ -73,7 +73,7 @@ public final class NodeFiles {
 
     /** Compares the file of a node with the first. */
     private record Comparison(List<String> faults, String node) {
-        /** Whether both have a section; a fault if only one has it. */
+        /** Returns whether both files have a section. It is a fault if only one has it. */
         boolean presence(final String section, final @Nullable Object first, final @Nullable Object other) {
             if ((first == null) != (other == null)) {
                 faults.add("whether there is [" + section + "] must be the same in all files: " + node + " has "
@@ -95,13 +95,13 @@ public final class NodeFiles {
         first.sessions().forEach(session -> {
             if (!session.equals(other.session(session.session()))) {
                 comparison.faults.add(fault
-                        + (other.session(session.session()) == null ? "no session " : "another session ")
+                        + (other.session(session.session()) == null ? "no session " : "a different session ")
                         + session.session() + " than the first file");
             }
         });
         other.sessions().forEach(session -> {
             if (first.session(session.session()) == null) {
-                comparison.faults.add(fault + "session " + session.session() + ", the first file not");
+                comparison.faults.add(fault + "session " + session.session() + ", and the first file does not");
             }
         });
     }
@@ -148,7 +148,9 @@ public final class NodeFiles {
         }
     }
 
-    /** The target only: subscribers must not need to know which node sends, but each node has its own interface. */
+    /**
+     * Returns only the target: subscribers must not need to know which node sends, but each node has its own interface.
+     */
     private static String target(final FeedDoor.@Nullable Line line) {
         return line == null
                 ? "none"

@@ -13,9 +13,9 @@ final class NodeLog implements SessionLog {
     private final List<String> addresses;
 
     /**
-     * The log of a node.
+     * Creates the log of a node.
      *
-     * @param addresses of the doors of all nodes, by node
+     * @param addresses the addresses of the doors of all nodes, by node
      */
     NodeLog(final NodeDoor node, final List<String> addresses) {
         this.node = node;
@@ -33,7 +33,7 @@ final class NodeLog implements SessionLog {
         return new UUID(id.getLong(), id.getLong());
     }
 
-    /** The process of a node ends with it. */
+    /** Returns false, because the process of a node ends with its log. */
     @Override
     public boolean hasEnded() {
         return false;

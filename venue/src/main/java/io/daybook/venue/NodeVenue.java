@@ -29,10 +29,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The assembly of a venue on a cluster's node: the same doors and feed as {@link Venue}, on the node's log. They differ
- * in this: no listing is added at a start; the followers are made when the log names them, and at most once while the
- * node runs; a feed that cannot be made does not end the node, and a door that fails does; sessions are let in while
- * the node leads. Used by one thread, except for {@link #askForReload}.
+ * The assembly of a venue on a cluster's node: the same doors and feed as {@link Venue}, on the node's log. The
+ * differences are: no listing is added at a start; the followers are created when the log names them, and at most once
+ * while the node runs; a feed that cannot be created does not end the node, but a door that fails does; sessions may
+ * log in while the node leads. Used by one thread, except for {@link #askForReload}.
  */
 public final class NodeVenue implements AutoCloseable {
     /** Ends the process at once: a node whose door has failed must not lead. */
@@ -41,7 +41,7 @@ public final class NodeVenue implements AutoCloseable {
         /**
          * Ends the process.
          *
-         * @param isUsage whether the configuration is at fault
+         * @param isUsage whether the configuration is the cause
          * @param why a line for people
          */
         void halt(boolean isUsage, String why);
@@ -90,10 +90,10 @@ public final class NodeVenue implements AutoCloseable {
     }
 
     /**
-     * Makes the doors and the feed that the file of a node configures.
+     * Creates the doors and the feed that the file of a node configures.
      *
-     * @param config of the node
-     * @param file of the node
+     * @param config the configuration of the node
+     * @param file the file of the node
      * @param notes takes lines for people, on any thread
      * @param halt ends the process if a door fails
      * @return null if the file has no section [gateway]
@@ -107,10 +107,10 @@ public final class NodeVenue implements AutoCloseable {
     }
 
     private TcpGateway tcp() {
-        return Objects.requireNonNull(doors.tcp(), "a node with [gateway] has the door for programs");
+        return Objects.requireNonNull(doors.tcp(), "a node with [gateway] must have the door for programs");
     }
 
-    /** The makers of the followers that the log of the node may name, by name. */
+    /** The factories of the followers that the log of the node may name, by name. */
     public Map<String, FollowerMaker> followers() {
         final Map<String, FollowerMaker> makers = new HashMap<>();
         makers.put(TcpLayer.NAME, beginning -> once(isTcpMade, TcpLayer.NAME, tcp().attachment()));
@@ -128,8 +128,8 @@ public final class NodeVenue implements AutoCloseable {
 
     private static Attachment once(final AtomicBoolean isMade, final String name, final Attachment attachment) {
         if (isMade.getAndSet(true)) {
-            throw new IllegalStateException("the follower " + name + " was named anew after a place where the log did"
-                    + " not name it: a node that runs cannot begin its sessions again");
+            throw new IllegalStateException("the follower " + name + " was added again after a time without it in the"
+                    + " log, and a running node cannot begin its sessions again");
         }
         return attachment;
     }
@@ -168,12 +168,12 @@ public final class NodeVenue implements AutoCloseable {
                 + Failures.counted(doors.counting().sessions().size(), "session"));
     }
 
-    /** Runs on the door's thread. */
+    /** Called on the door's thread. */
     private void refused(final IllegalArgumentException why) {
         halt.halt(true, "the door of this node cannot open: " + why.getMessage());
     }
 
-    /** Runs on the thread of the FIX door. */
+    /** Called on the thread of the FIX door. */
     private void failed(final RuntimeException why) {
         if (why instanceof IllegalArgumentException refusal) {
             refused(refusal);
@@ -208,7 +208,7 @@ public final class NodeVenue implements AutoCloseable {
         Closing.all(tcp()::stop, fix == null ? null : fix::stop);
     }
 
-    /** Forces and closes all files. Called once the node has ended. */
+    /** Forces and closes all files. Called after the node has ended. */
     @Override
     public void close() {
         Closing.all(doors::close, feed, this::closeAudit);

@@ -11,7 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Ends what is overdue before the doors of a venue open: orders whose time came while it did not run must not trade.
+ * Ends overdue orders before the doors of a venue open: orders whose time came while the venue did not run must not
+ * trade.
  */
 final class OverdueOrders {
     private static final int POLL_LIMIT = 1_024;
@@ -19,14 +20,14 @@ final class OverdueOrders {
     private OverdueOrders() {}
 
     /**
-     * Returns once no order is overdue and the doors' followers have received the results. Polls these followers,
+     * Waits until no order is overdue and the doors' followers have received the results. Polls these followers,
      * because no thread does so until the doors open: results left in the ring would keep it full, and commands of the
      * start would wait.
      *
      * @param unstarted the pollers of doors that are not open yet; without them the events of many orders would fill
      *     the exchange, which waits for its followers
      * @param notes takes a line for people if orders have ended
-     * @throws StartException if the disk has no room for it, or the exchange has ended
+     * @throws StartException if the disk has no room for the commands, or the exchange has ended
      */
     static void end(final Exchange exchange, final List<FollowerPoller> unstarted, final Consumer<String> notes)
             throws StartException {
@@ -50,8 +51,8 @@ final class OverdueOrders {
         if (count > 0) {
             notes.accept(
                     count == 1
-                            ? "1 order had an end that came while the venue did not run: it has ended now"
-                            : count + " orders had ends that came while the venue did not run: they have ended now");
+                            ? "the time of 1 order ended while the venue did not run: it has ended now"
+                            : count + " orders whose time ended while the venue did not run have ended now");
         }
     }
 
@@ -68,7 +69,7 @@ final class OverdueOrders {
             throw new StartException(
                     false,
                     "orders are overdue, and the disk of " + exchange.config().journal()
-                            + " has no room to end them. Free some, and start again");
+                            + " has no room to end them. Free some space, and start again");
         }
     }
 }

@@ -15,9 +15,10 @@ final class RestoredCopy {
     private RestoredCopy() {}
 
     /**
-     * Restores the folder if it is a copy on which no venue has run. Called before anything else is opened there.
+     * Restores the folder if it is a copy on which no venue has run. Called before any other file of the folder is
+     * opened.
      *
-     * @return messages for people, a line each; empty if the folder is not a copy
+     * @return messages for people, one per line; empty if the folder is not a copy
      * @throws StartException if it cannot be restored
      */
     static List<String> begin(final Path data, final Clock clock) throws StartException {
@@ -28,14 +29,14 @@ final class RestoredCopy {
             throw new StartException(false, String.valueOf(e.getMessage()));
         } catch (NotNotedException e) {
             throw new StartException(
-                    false, data + " stays a copy, because its restore cannot be noted: " + e.getMessage());
+                    false, data + " stays a copy, because its restore cannot be logged: " + e.getMessage());
         } catch (IOException e) {
             throw new StartException(false, data + " cannot be restored: " + e);
         }
         final List<String> lines = new ArrayList<>();
         if (done != null) {
             lines.add("note: " + data + " is a copy, so history was lost: it was restored to seq " + done.seq()
-                    + ", and history " + done.history() + " begins. Nobody is let in until: daybook admit " + data
+                    + ", and history " + done.history() + " begins. No session may log in until: daybook admit " + data
                     + " SESSION...");
             done.notes().forEach(note -> lines.add("note: " + note));
         }

@@ -27,11 +27,11 @@ public final class StoppedVenue {
     private StoppedVenue() {}
 
     /**
-     * Ends a day for the sessions of FIX: the exchange starts with the book of FIX alone, and no door opens.
+     * Ends a day for the sessions of FIX: the exchange starts with only the book of FIX, and no door opens.
      *
      * @param starting starts the exchange with followers
      * @return the exchange, which has ended
-     * @throws StartException if the file has no [fix], no venue has run on the folder, the members are at fault, or the
+     * @throws StartException if the file has no [fix], no venue has run on the folder, the members have faults, or the
      *     disk or the ring has no room
      * @throws IOException if the audit log cannot be closed
      */
@@ -42,7 +42,7 @@ public final class StoppedVenue {
             throw new StartException(true, "fix: is missing. Only FIX has days");
         }
         if (Files.notExists(config.data())) {
-            throw new StartException(true, config.data() + " is not there: no venue has run on it");
+            throw new StartException(true, config.data() + " does not exist: no venue has run on it");
         }
         requireNoCopy(config.data());
         try (JsonAuditLog audit = audit(config.data())) {
@@ -63,7 +63,7 @@ public final class StoppedVenue {
                 audit,
                 VenueHops.none(),
                 VenueGiven.of(Clock.system()));
-        final FixEntrance fix = Objects.requireNonNull(doors.fix(), "the file has [fix]");
+        final FixEntrance fix = Objects.requireNonNull(doors.fix(), "the file must have [fix]");
         final Exchange exchange;
         try {
             exchange = starting.apply(doors.attachments());
@@ -85,7 +85,10 @@ public final class StoppedVenue {
         return exchange;
     }
 
-    /** A copy has to be restored first: anything written before that would have numbers of the lost history. */
+    /**
+     * Refuses a copy, which has to be restored first: commands written before that would have numbers of the lost
+     * history.
+     */
     private static void requireNoCopy(final Path data) throws StartException {
         if (Restore.isCopy(data)) {
             throw new StartException(
@@ -97,7 +100,7 @@ public final class StoppedVenue {
      * Deletes the messages of a session, so that the next start makes its stream again from the journal.
      *
      * @param data the exchange's folder
-     * @param who the name of this process, for a message to another one that wants the folder
+     * @param who the name of this process, for a message to another process that needs the folder
      * @return the session's new epoch
      * @throws io.daybook.host.storage.StorageLockedException if a process has the folder
      * @throws IllegalArgumentException if the folder has no such session

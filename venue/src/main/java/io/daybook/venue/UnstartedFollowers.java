@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Ends an exchange some of whose followers were never started, although its end waits for all of them. */
+/** Ends an exchange some of whose followers were never started, because the end waits for all followers. */
 public final class UnstartedFollowers {
     private static final int POLL_LIMIT = 1_024;
 
     private UnstartedFollowers() {}
 
-    /** Closes the exchange, and polls the followers that were not started meanwhile. Returns when it has ended. */
+    /** Closes the exchange, and meanwhile polls the followers that were not started. Returns when it has ended. */
     public static void close(final Exchange exchange, final List<FollowerPoller> pollers) {
         final Thread closing = new Thread(exchange::close, "daybook-close");
         closing.start();

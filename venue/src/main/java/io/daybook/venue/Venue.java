@@ -42,10 +42,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The assembly of a venue in one process: from a file to an exchange with its doors, its feed and its followers, from
- * the start to the end. Without {@code [http]} ({@code http.enabled = false}) it opens no port for HTTP, keeps no
- * folder {@code server} and no keys, and nothing follows the exchange for HTTP. Used by one thread, except for
- * {@link #reload}.
+ * The assembly of a venue in one process: it turns a file into an exchange with its doors, its feed and its followers,
+ * and runs them from the start to the end. Without {@code [http]} ({@code http.enabled = false}) it opens no port for
+ * HTTP, keeps no folder {@code server} and no keys, and nothing follows the exchange for HTTP. Used by one thread,
+ * except for {@link #reload}.
  *
  * <p>The order of a start: the ports are checked, the feed's log is opened, the exchange recovers, the feed begins,
  * overdue orders end, listings are added, and then the doors open, HTTP last.
@@ -53,7 +53,7 @@ import org.slf4j.LoggerFactory;
 public final class Venue implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Venue.class);
 
-    /** Names this process to another one that asks for the folder. */
+    /** The name of this process, for another one that needs the folder. */
     private static final String COMMAND = "daybook serve";
 
     private static final byte[] NO_TAG = {};
@@ -96,7 +96,7 @@ public final class Venue implements AutoCloseable {
     }
 
     /**
-     * Reads the members and the keys; nothing is opened that others can reach.
+     * Reads the members and the keys. No door is opened yet.
      *
      * @throws StartException if they cannot be read
      */
@@ -107,8 +107,8 @@ public final class Venue implements AutoCloseable {
     /**
      * Opens a venue with bots.
      *
-     * @param demo makes the market; null for none
-     * @param given its other parts
+     * @param demo creates the market; null for none
+     * @param given the other parts of the venue
      * @throws StartException if members or keys cannot be read
      */
     public static Venue open(
@@ -116,7 +116,7 @@ public final class Venue implements AutoCloseable {
             throws StartException {
         final Clock clock = given.clock();
         final List<String> restored = RestoredCopy.begin(config.data(), clock);
-        restored.forEach(LOG::warn); // logged at once: after a failed start, the next one would not restore again
+        restored.forEach(LOG::warn); // logged at once: after a failed start the next one would not restore again
         final List<Listing> listings = ServerFolder.listings(config.own().folder(), config.listings());
         final Venue venue = withDoors(config, listings, given);
         venue.restored.addAll(restored);
@@ -170,7 +170,7 @@ public final class Venue implements AutoCloseable {
         }
     }
 
-    /** Sets the receiver of lines for people, which come on any thread. Called before the start. */
+    /** Sets the receiver of lines for people. The lines come on any thread. Called before the start. */
     public void notes(final Consumer<String> lines) {
         notes = lines;
     }
@@ -192,13 +192,13 @@ public final class Venue implements AutoCloseable {
     /**
      * Recovers the exchange, and opens the doors.
      *
-     * @throws RuntimeException what the start of an exchange throws
+     * @throws RuntimeException an exception of the start of the exchange
      */
     public Exchange start() throws StartException {
         return start(new FileJournalStorage());
     }
 
-    /** Starts on a disk of the caller's, with followers of the caller's after those of the doors. */
+    /** Starts on a storage of the caller, with followers of the caller after those of the doors. */
     Exchange start(final JournalStorage storage, final Attachment... more) throws StartException {
         restored.forEach(notes);
         requireFreePorts();
@@ -240,11 +240,11 @@ public final class Venue implements AutoCloseable {
         try {
             final CompletableFuture<CommandResult> unused = running.submit(new Nop(), 0, tag);
         } catch (NoSpaceException e) {
-            LOG.debug("the orders of HTTP go on without updates of woken orders", e);
+            LOG.debug("the orders of HTTP continue without updates of woken orders", e);
         }
     }
 
-    /** Opens the feed's log; returns the followers of all doors and of the feed. */
+    /** Opens the feed's log. Returns the followers of all doors and of the feed. */
     List<Attachment> followers() throws StartException {
         openFeed();
         final List<Attachment> followers = new ArrayList<>(doors.attachments());
@@ -289,7 +289,7 @@ public final class Venue implements AutoCloseable {
         }
     }
 
-    /** The feed's log is opened before the exchange locks the folder, so it has a lock of its own. */
+    /** Opens the feed's log, under a lock of its own, because the exchange locks the folder later. */
     private void openFeed() throws StartException {
         final FeedDoor door = config.feed();
         if (door == null) {
@@ -325,12 +325,12 @@ public final class Venue implements AutoCloseable {
         return doors.counting().sessions().size();
     }
 
-    /** The addresses of FIX and of the feed, a line each, for people; empty without both. */
+    /** The addresses of FIX and of the feed, one per line, for people; empty without both. */
     public List<String> lines() {
         return doors.lines();
     }
 
-    /** The hash of the exchange's state, in hexadecimal; the exchange has started. */
+    /** Returns the hash of the exchange's state, in hexadecimal. Called after the exchange has started. */
     public String stateHash() {
         final Exchange running = exchange;
         if (running == null) {
@@ -360,15 +360,15 @@ public final class Venue implements AutoCloseable {
      * Puts limits, members, hosts and origins of another file into force, all or nothing. The caller sets the level of
      * the log. Any thread.
      *
-     * @throws StartException naming the keys that need a restart, or are at fault
+     * @throws StartException with the keys that need a restart, or have faults
      */
     public synchronized void reload(final VenueFile<ServerSettings> other) throws StartException {
         if (!isSameButForReloadable(other)) {
             throw new StartException(
                     true,
-                    "only limits, members, http.hosts, http.corsOrigins, log.level and what is in TLS files count"
-                            + " without a restart; what else has changed, of data, exchange, http, tcp, fix, feed, log,"
-                            + " hopEvery or a listing: start again for it");
+                    "only limits, members, http.hosts, http.corsOrigins, log.level and the content of TLS files can"
+                            + " change without a restart; another change, in data, exchange, http, tcp, fix, feed, log,"
+                            + " hopEvery or a listing, needs a restart");
         }
         final Runnable renewed = http == null ? () -> {} : http.reload(other.own());
         reloadMembers(other.members());
@@ -418,7 +418,8 @@ public final class Venue implements AutoCloseable {
     }
 
     /**
-     * Ends the doors first, so that no answer is sent that the journal does not have; then the exchange; then the rest.
+     * Ends first the doors, so that no answer is sent that the journal does not have, then the exchange, and then the
+     * other parts.
      */
     @Override
     public void close() {

@@ -7,19 +7,19 @@ import io.daybook.host.VenueTime;
 import io.daybook.server.HttpGiven;
 
 /**
- * The parts that an assembly gives a venue besides its file: both times, randomness, and hooks of connections.
+ * The parts that an assembly gives a venue besides its file: the clocks, the randomness, and hooks of connections.
  *
- * @param http the parts of the HTTP door, with the time of all doors
+ * @param http the parts of the HTTP door, with the clocks of all doors
  * @param tcp the hook in connections of the TCP door
  * @param fix the hook in connections of the FIX door
  */
 public record VenueGiven(HttpGiven http, TcpHook tcp, FixHook fix) {
-    /** The parts of an ordinary venue. */
+    /** Returns the parts of an ordinary venue. */
     public static VenueGiven of(final HttpGiven http) {
         return new VenueGiven(http, TcpHook.NONE, FixHook.NONE);
     }
 
-    /** The parts of an ordinary venue, with a clock. */
+    /** Returns the parts of an ordinary venue, with a clock. */
     public static VenueGiven of(final Clock clock) {
         return of(HttpGiven.of(clock));
     }

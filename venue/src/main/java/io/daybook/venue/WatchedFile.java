@@ -18,15 +18,15 @@ final class WatchedFile {
         this.before = read;
     }
 
-    /** Sets the state that {@link #hasChanged} compares with. */
+    /** Records the present state of the file, with which {@link #hasChanged} compares. */
     void markRead() {
         read = look();
         before = read;
     }
 
     /**
-     * Whether the file exists, differs from the one that was read, and is the same as at the last call of this method:
-     * one that is still being written is not ready.
+     * Returns whether the file exists, differs from the file that was read, and is unchanged since the last call of
+     * this method: a file that is still being written is not ready.
      */
     boolean hasChanged() {
         final Look now = look();
@@ -41,7 +41,7 @@ final class WatchedFile {
             return new Look(
                     attributes.lastModifiedTime().toMillis(), attributes.size(), String.valueOf(attributes.fileKey()));
         } catch (IOException e) {
-            return null; // gone, or for a moment while an editor renames it: the earlier members stay in force
+            return null; // the file is gone, perhaps only while an editor renames it: the earlier members stay in force
         }
     }
 

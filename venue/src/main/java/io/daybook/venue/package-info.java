@@ -1,7 +1,7 @@
 /**
- * The one assembly of a venue: from a file to an exchange (this process's own, or the log of a cluster's node) with its
- * doors, its feed and its followers, and their end in order. Nothing else opens a door of a venue. It takes no command,
- * parses no arguments and prints nothing: lines for people go to the caller.
+ * The one assembly of a venue: it turns a file into an exchange (in this process, or the log of a cluster's node) with
+ * its doors, its feed and its followers, and ends them in order. No other package opens a door of a venue. The package
+ * is no command: it parses no arguments and prints nothing; lines for people go to the caller.
  */
 @NullMarked
 package io.daybook.venue;

@@ -94,7 +94,7 @@ class EmbeddersOrdersTest {
         final StartException refused = assertThrows(StartException.class, other::begin);
         other.end();
         final String told = String.valueOf(refused.getMessage());
-        assertTrue(refused.isUsage() && told.contains("listing.BTC-EUR is not what the exchange has"), told);
+        assertTrue(refused.isUsage() && told.contains("listing.BTC-EUR differs from the exchange's"), told);
         assertTrue(told.contains("2000") && told.contains("1000"), told);
         venue = ServedVenue.start(folder);
         assertEquals(200, venue.get(anna, "/v1/account").statusCode(), "as it was");

@@ -71,8 +71,8 @@ class NodeFeedTest {
             feed.tellWire(null);
             feed.tellWire(null);
             assertEquals(
-                    List.of("note: the sockets of this node's feed are open by now, and what is this node's to send"
-                            + " goes out"),
+                    List.of("note: the sockets of this node's feed are open now, and the node sends its"
+                            + " share"),
                     said);
         }
     }
@@ -111,7 +111,7 @@ class NodeFeedTest {
             requireNone(feed.make(new FollowerBeginning(ID, 9, true)), "anewFrom = 9");
         }
         try (NodeFeed feed = feed(1, 9)) {
-            requireNone(feed.make(new FollowerBeginning(ID, 12, true)), "has nothing of it");
+            requireNone(feed.make(new FollowerBeginning(ID, 12, true)), "has no part of it");
             requireNone(feed.make(new FollowerBeginning(ID, 8, false)), "begun anew at seq 9");
             assertNotNull(feed.make(new FollowerBeginning(ID, 9, true)).wakeUp());
         }

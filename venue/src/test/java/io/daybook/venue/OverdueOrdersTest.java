@@ -107,7 +107,7 @@ class OverdueOrdersTest {
             OverdueOrders.end(exchange, List.of(exchange.poller(DOOR)), notes::add);
             assertEquals(0, exchange.metrics().followers().get(0).slotsBehind());
             assertEquals(
-                    List.of(ORDERS + " orders had ends that came while the venue did not run: they have ended now"),
+                    List.of(ORDERS + " orders whose time ended while the venue did not run have ended now"),
                     notes);
             UnstartedFollowers.close(exchange, List.of(exchange.poller(DOOR)));
         }
@@ -135,7 +135,7 @@ class OverdueOrdersTest {
                     assertThrows(StartException.class, () -> OverdueOrders.end(exchange, List.of(), notes::add));
             assertEquals(
                     "orders are overdue, and the disk of " + folder
-                            + " has no room to end them. Free some, and start again",
+                            + " has no room to end them. Free some space, and start again",
                     refused.getMessage());
             assertFalse(refused.isUsage());
             assertEquals(List.of(), notes);

@@ -92,12 +92,12 @@ class WithoutHttpTest {
             venue.start();
             members(17, 18);
             poll(venue, notes);
-            assertEquals(List.of(folder.resolve("members.json") + ": 2 sessions from now on"), notes);
+            assertEquals(List.of(folder.resolve("members.json") + ": 2 sessions are in force"), notes);
             notes.clear();
             Files.writeString(folder.resolve("members.json"), "{");
             poll(venue, notes);
             assertEquals(2, venue.sessionCount());
-            assertEquals("the members read before go on counting", notes.get(notes.size() - 1));
+            assertEquals("the earlier members stay in force", notes.get(notes.size() - 1));
             final VenueFile<ServerSettings> same = config();
             final StartException refused = assertThrows(StartException.class, () -> venue.reload(same));
             assertTrue(refused.isUsage(), refused::toString);

@@ -97,9 +97,9 @@ class ClusterCheckCommandTest {
     void shouldFindOtherSessions() throws IOException {
         members(1, "{\"session\":18,\"protocol\":\"tcp\",\"accounts\":{\"A\":301},\"may\":[\"trade\"]}");
         requireFault("node 1 has no session 17");
-        requireFault("node 1 has session 18, the first file not");
+        requireFault("node 1 has session 18, and the first file does not");
         members(1, "{\"session\":17,\"protocol\":\"tcp\",\"accounts\":{\"A\":302},\"may\":[\"trade\"]}");
-        requireFault("node 1 has another session 17");
+        requireFault("node 1 has a different session 17");
     }
 
     private void fix(final int node, final String third, final String lot, final int closedKept) throws IOException {

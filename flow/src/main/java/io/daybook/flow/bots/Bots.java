@@ -200,7 +200,7 @@ public final class Bots {
         }
     }
 
-    /** Returns the price that is nearer to the middle, seen from the other side. */
+    /** Returns the better of two prices of the opposite side, which is the one nearer to the middle. */
     private static double nearer(final Side side, final double one, final double other) {
         return side == Side.BID ? Math.min(one, other) : Math.max(one, other);
     }

@@ -126,7 +126,7 @@ class ItchBooksTest {
         final long once = books.memoryBytes();
         final int orders = books.levels().orders();
         for (int i = 0; i < 5; i++) {
-            parser.parse(file, 0, file.length); // the same references again: what is live stays, the rest dies again
+            parser.parse(file, 0, file.length); // the same references again: live orders stay
         }
         assertTrue(
                 books.levels().orders() <= orders + orders / 2,
