@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What senders are told when the exchange is slow, full, or gone, and what is true afterwards. */
+/** The answers to senders if the exchange is slow, full or gone, and the state afterwards. */
 @Proves("a full ring, late results and an ended exchange are answered as the API says")
 @Tag("whole")
 class BadTimesTest {
@@ -51,7 +51,7 @@ class BadTimesTest {
     void shouldSayThatTheOutcomeIsUnknownThenThatTheRingIsFullAndPlaceEachOrderOnce() throws Exception {
         venue = ServedVenue.start(folder, "exchange.ringSize=" + RING);
         final String anna = venue.trader(301, "2", "100000");
-        venue.close(); // what comes before the orders may take its time
+        venue.close(); // commands before the orders may take their time
         venue = ServedVenue.start(folder, "exchange.ringSize=" + RING, "http.orderTimeoutMs=1000");
         final CountDownLatch goOn = new CountDownLatch(1);
         final Subscription hanging = venue.exchange().addListener(new Hanging(goOn));
@@ -82,7 +82,7 @@ class BadTimesTest {
             assertTrue(!sent.contains(i) || again.body().contains("\"duplicate\":true"), "c-" + i + again.body());
         }
         final String all = ok(venue.get(anna, "/v1/orders?limit=1000"));
-        assertEquals(ORDERS, all.split("\"orderId\"", -1).length - 1, "each once");
+        assertEquals(ORDERS, all.split("\"orderId\"", -1).length - 1, "each order once");
     }
 
     @Test
@@ -95,7 +95,7 @@ class BadTimesTest {
             LockSupport.parkNanos(LOOK_NS);
         }
         venue.passSeconds(0);
-        assertEquals(200, venue.get("", "/livez").statusCode(), "it has just begun to wait");
+        assertEquals(200, venue.get("", "/livez").statusCode(), "the exchange has only begun to wait");
         venue.passSeconds(29);
         assertEquals(200, venue.get("", "/livez").statusCode());
         venue.passSeconds(1);
@@ -105,7 +105,7 @@ class BadTimesTest {
         while (venue.exchange().metrics().ringFill() > 0) {
             LockSupport.parkNanos(LOOK_NS);
         }
-        assertEquals(200, venue.get("", "/livez").statusCode(), "it moves again");
+        assertEquals(200, venue.get("", "/livez").statusCode(), "the exchange works again");
         venue.passSeconds(60);
         assertEquals(200, venue.get("", "/livez").statusCode(), "nothing waits");
     }
@@ -136,7 +136,7 @@ class BadTimesTest {
                 refused.add(answer.get());
             }
         }
-        assertTrue(!refused.isEmpty(), "one a second is let through");
+        assertTrue(!refused.isEmpty(), "only one per second is permitted");
         for (final HttpResponse<String> answer : refused) {
             assertEquals(429, answer.statusCode(), answer.body());
             assertEquals("THROTTLED", member(answer.body(), "code"));
@@ -145,7 +145,7 @@ class BadTimesTest {
         ok(venue.send(anna, "DELETE", "/v1/orders/" + id, ""));
     }
 
-    /** Many orders at once. */
+    /** Sends many orders at once. */
     private List<Future<HttpResponse<String>>> sendAll(final String token) throws InterruptedException {
         final List<Callable<HttpResponse<String>>> orders = new ArrayList<>();
         for (int i = 0; i < ORDERS; i++) {
@@ -160,7 +160,7 @@ class BadTimesTest {
         }
     }
 
-    /** Does not return from its first result. */
+    /** A listener that does not return from its first result. */
     private record Hanging(CountDownLatch goOn) implements ExchangeListener {
         @Override
         public void onResult(final ResultView result) {

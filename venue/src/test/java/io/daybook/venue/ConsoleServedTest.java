@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page as the HTTP door serves it. */
+/** The page that the HTTP door serves. */
 @Proves("the page is served at the address of a venue, kept by browsers, under a strict policy; pages of the API, too")
 class ConsoleServedTest {
     private static final Pattern SCRIPT = Pattern.compile("src=\"(/console/[0-9a-f]+/app.js)\"");
@@ -60,7 +60,7 @@ class ConsoleServedTest {
                     404,
                     send(venue, "GET", "/console/0123456789abcdef/app.js", "").statusCode());
             assertEquals(405, send(venue, "POST", "/", "").statusCode());
-            assertFalse(send(venue, "GET", "/v1/openapi.json", "").body().contains("/console/"), "no part of the API");
+            assertFalse(send(venue, "GET", "/v1/openapi.json", "").body().contains("/console/"), "it is not part of the API");
         }
     }
 
@@ -105,11 +105,11 @@ class ConsoleServedTest {
             while (links.find()) {
                 assertTrue(reference.body().contains("id=\"" + links.group(1) + "\""), links.group());
             }
-            assertTrue(reference.body().contains("<td>text</td><td>a listing</td>"), "what a body has");
+            assertTrue(reference.body().contains("<td>text</td><td>a listing</td>"), "the members of a body");
         }
     }
 
-    /** HTML with these parts, without a script, under the policy. */
+    /** Requires an HTML page with these parts, without a script, under the policy. */
     private static void requirePage(final HttpResponse<String> page, final String... parts) {
         assertEquals(200, page.statusCode());
         assertEquals("text/html; charset=utf-8", header(page, "Content-Type"));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A browser that trades its token for a cookie, and pages of others that would like to use it. */
+/** A browser that trades its token for a cookie, and pages of other sites that try to use the cookie. */
 @Proves("a person logs in with a token or a password, and nobody by guessing")
 @Tag("whole")
 class CookieTest {
@@ -88,7 +88,7 @@ class CookieTest {
         assertEquals(200, logout.statusCode(), logout.body());
         assertTrue(logout.headers().firstValue("Set-Cookie").orElseThrow().contains("=; Path=/; Max-Age=0"));
         assertEquals(401, send(cookie, "GET", "/v1/session", "").statusCode());
-        assertEquals(400, venue.send(anna, "POST", "/v1/logout", "").statusCode(), "a token is no cookie");
+        assertEquals(400, venue.send(anna, "POST", "/v1/logout", "").statusCode(), "a token is not a cookie");
         final String audit = Files.readString(venue.data().resolve("server/audit.jsonl"));
         assertTrue(audit.contains("login") && audit.contains("logout"), audit);
         assertFalse(audit.contains(cookie));
@@ -142,7 +142,7 @@ class CookieTest {
         ok(venue.send(venue.adminToken(), "DELETE", "/v1/admin/keys/" + member(key, "number"), ""));
         assertEquals(401, send(ended, "GET", "/v1/session", "").statusCode());
         assertEquals(200, send(cookie, "GET", "/v1/session", "").statusCode());
-        assertEquals(200, send("wrong", "GET", "/v1/time", "").statusCode(), "an old cookie shuts nobody out");
+        assertEquals(200, send("wrong", "GET", "/v1/time", "").statusCode(), "an old cookie must not block anyone");
         venue.restart();
         assertEquals(401, send(cookie, "GET", "/v1/session", "").statusCode());
     }

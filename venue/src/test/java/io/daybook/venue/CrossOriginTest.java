@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages of other servers: one that the file names, and all others. */
+/** Pages of other servers: one that the file allows, and others. */
 @Proves("pages of other origins get what the file allows")
 @Tag("whole")
 class CrossOriginTest {
@@ -100,7 +100,7 @@ class CrossOriginTest {
         assertTrue(header(order, "Access-Control-Expose-Headers").orElseThrow().contains("Daybook-Seq"));
         final HttpResponse<String> refused = send(APP, "GET", "/v1/orders", "");
         assertEquals(401, refused.statusCode());
-        assertEquals(APP, header(refused, ALLOWED).orElseThrow(), "a page reads why");
+        assertEquals(APP, header(refused, ALLOWED).orElseThrow(), "the page must be able to read the reason");
     }
 
     @Test

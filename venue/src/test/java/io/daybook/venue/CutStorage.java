@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 
 /**
- * The disk of this machine until a call that changes something; from then on nothing changes, as if the process had
- * been killed at that call. A write at that place may be torn between two sectors. Any thread.
+ * The disk of this machine, up to a call that changes it. From that call on nothing changes, as if the process had been
+ * killed at it. A write at that call may be torn between two sectors. Any thread.
  */
 final class CutStorage extends ForwardingStorage {
     private static final int SECTOR = 512;
@@ -21,9 +21,9 @@ final class CutStorage extends ForwardingStorage {
     private volatile boolean isCut;
 
     /**
-     * A disk.
+     * Creates a disk.
      *
-     * @param calls so many changes are done
+     * @param calls the number of changes that are carried out
      */
     CutStorage(final long calls, final SplittableRandom dice) {
         super(new FileJournalStorage());
@@ -35,7 +35,7 @@ final class CutStorage extends ForwardingStorage {
         return isCut;
     }
 
-    /** So many more changes are done. */
+    /** Sets the number of further changes that are carried out. */
     synchronized void cutBehind(final long more) {
         calls = more;
     }
@@ -48,7 +48,10 @@ final class CutStorage extends ForwardingStorage {
         calls--;
     }
 
-    /** How many bytes of a write come to the disk: some sectors of the last one, nothing after it. */
+    /**
+     * Returns the number of bytes of a write that reach the disk: some sectors of the last write, and nothing
+     * afterwards.
+     */
     private synchronized int lengthOf(final int wanted, final long position) throws IOException {
         if (!isCut && calls == 0) {
             isCut = true;

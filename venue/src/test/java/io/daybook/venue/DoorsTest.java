@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The doors beside HTTP at the start and the end of a server, where something fails there. */
+/** The other doors at the start and the end of a server with HTTP, if some step fails there. */
 @Proves("the doors of a server start and end together, also where one fails")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
@@ -48,7 +48,7 @@ class DoorsTest {
     @TempDir
     private Path folder;
 
-    /** A server with a door for programs on a port, and a feed, that is not started yet. */
+    /** Returns a server with a door for programs on a port, and a feed, that is not started yet. */
     private ServedVenue venue(final int port) throws IOException {
         final ServedVenue venue = ServedVenue.at(folder);
         final Path file = folder.resolve("daybook.toml");
@@ -63,7 +63,7 @@ class DoorsTest {
         return venue;
     }
 
-    /** Somebody takes the port behind the look at it. */
+    /** A storage that takes the port after it was found free. */
     private static final class TakenMeanwhile extends ForwardingStorage implements AutoCloseable {
         private final int port;
         private @Nullable ServerSocket taken;
@@ -89,7 +89,7 @@ class DoorsTest {
         }
     }
 
-    /** Reads the file again where an admin wants it, as the command line does. */
+    /** Reads the file again when an admin requests it, like the command line. */
     private OperationRoutes.Control rereading(final Venue server) {
         return new OperationRoutes.Control() {
             @Override
@@ -154,7 +154,7 @@ class DoorsTest {
                         HttpResponse.BodyHandlers.ofString());
     }
 
-    /** A thread that is interrupted does not wait for the door over TCP; one that has ended by then is well. */
+    /** An interrupted thread does not wait for the TCP door; it is no fault if the door has ended by then. */
     @Test
     void shouldEndTheExchangeAndItsLocksWhereADoorCannotBeEnded() throws Exception {
         final ServedVenue venue = venue(0);

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Orders of a program that has the exchange: their ids are unique in a symbol only, which may have no listing. */
+/**
+ * Orders of a program that embeds the exchange: their ids are unique only within a symbol, which may have no listing.
+ */
 class EmbeddersOrdersTest {
     private static final int OTHER = 17;
     private static final long ID = 5;
@@ -40,7 +42,7 @@ class EmbeddersOrdersTest {
         venue.close();
     }
 
-    /** Waits until the server shows it, too. */
+    /** Places an order, and waits until the server shows it. */
     private void place(final int symbol, final long ticks) throws Exception {
         final long seq = venue.exchange()
                 .submit(PlaceOrder.gtc(301, symbol, ID, Side.BID, ticks, 3))
@@ -97,6 +99,6 @@ class EmbeddersOrdersTest {
         assertTrue(refused.isUsage() && told.contains("listing.BTC-EUR differs from the exchange's"), told);
         assertTrue(told.contains("2000") && told.contains("1000"), told);
         venue = ServedVenue.start(folder);
-        assertEquals(200, venue.get(anna, "/v1/account").statusCode(), "as it was");
+        assertEquals(200, venue.get(anna, "/v1/account").statusCode(), "the venue must answer as before");
     }
 }

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Peers that flood, and a good one beside them, who is answered nearly as soon as without them: in five rounds the
- * median of his p99 is less than twice as much. There are idle sockets, headers and bodies that come byte by byte,
- * messages of streams in fragments without an end, wrong UTF-8 and spoiled requests.
+ * Runs peers that flood next to a good one, which must be answered nearly as fast as without them: over five rounds the
+ * median of its p99 is less than twice as large. The flood has idle sockets, headers and bodies that come byte by byte,
+ * messages of streams in endless fragments, wrong UTF-8, and damaged requests.
  */
 @Proves(value = "a good client is served beside a flood", large = "only here")
 @Tag("whole")
@@ -81,7 +81,7 @@ class FloodTest {
         return sorted[sorted.length / 2];
     }
 
-    /** Of a peer who asks one thing after the other, every tenth an order. */
+    /** Returns the p99 of a peer that sends one request after the other, every tenth an order. */
     private long p99(final int count) throws Exception {
         final long[] took = new long[count];
         for (int i = 0; i < count; i++) {
@@ -101,7 +101,7 @@ class FloodTest {
         return took[count * 99 / 100];
     }
 
-    /** All the others, on a thread of their own, until it is closed: each step a little of each. */
+    /** All other peers, on a thread of their own, until it is closed. Each step does a little of each. */
     private final class Flood implements AutoCloseable {
         private final List<Socket> idle = new ArrayList<>();
         private final List<Socket> slow = new ArrayList<>();
@@ -169,7 +169,7 @@ class FloodTest {
             try {
                 write(slow.get(place), "x");
             } catch (IOException e) {
-                slow.set(place, slow(place)); // closed, as it should be
+                slow.set(place, slow(place)); // closed by the server, which is correct
             }
             final int stream = number % FRAGMENTS;
             try {
@@ -193,7 +193,7 @@ class FloodTest {
                 socket.shutdownOutput();
                 final byte[] answers = new byte[1 << 16];
                 while (socket.getInputStream().read(answers) >= 0) {
-                    // what is answered is of no interest here
+                    // the answers do not matter here
                 }
             } catch (IOException e) {
                 return; // closed before all was read, or half a request waits

@@ -33,13 +33,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What strangers send: each is answered with what is wrong, and nobody else notices. */
+/** Requests of hostile senders: each gets an answer with the fault, and no other client is affected. */
 @Proves("what strangers send over HTTP and WebSocket is refused and stays theirs")
 @Tag("whole")
 class HostileRequestsTest {
     private static final int TIME_OUT_MS = 60_000;
 
-    /** Some 80 MB: the sender gets no further than the server reads, however late that is. */
+    /** About 80 MB: the sender gets no further than the server reads, even if it reads late. */
     private static final int MORE_HEADERS_THAN_SOCKETS_HOLD = 8_000_000;
 
     @TempDir
@@ -175,7 +175,7 @@ class HostileRequestsTest {
         assertTrue(answer.body().chars().allMatch(c -> c >= ' ' && c <= '~'), answer.body());
     }
 
-    /** Each problem names an address: it says what the code means. */
+    /** Each problem has the address of a page, which explains its code. */
     @Test
     void shouldServeThePageOfEachProblemThatItTells() throws Exception {
         final HttpResponse<String> refused =
@@ -229,7 +229,7 @@ class HostileRequestsTest {
         assertTrue(said.endsWith("}"), said);
     }
 
-    /** The second request of a packet is answered where nothing but its end can close the connection. */
+    /** The second request of a packet is answered although only its end can close the connection. */
     @Test
     void shouldAnswerALongPathThatWaitedForAnother() throws Exception {
         final String said = raw("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\nGET /" + "a".repeat(3_800)
@@ -330,11 +330,11 @@ class HostileRequestsTest {
                 for (int i = 0; i < MORE_HEADERS_THAN_SOCKETS_HOLD; i++) {
                     endless.getOutputStream().write(("X-" + i + ": y\r\n").getBytes(StandardCharsets.US_ASCII));
                 }
-                throw new AssertionError("it took endless headers");
+                throw new AssertionError("the server accepted endless headers");
             } catch (SocketException e) {
                 assertTrue(endless.isConnected(), "closed at 8 KiB");
             }
-            slow.getInputStream().readAllBytes(); // ends, or the test does by its time-out
+            slow.getInputStream().readAllBytes(); // the read ends, or the test reaches its time limit
         }
     }
 
@@ -432,7 +432,10 @@ class HostileRequestsTest {
         return raw(request.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** What the server says until it closes; a request that it waits for the rest of is given up. */
+    /**
+     * Returns the answers of the server until it closes. A request of which the server still waits for the rest is
+     * given up.
+     */
     private static String raw(final byte[] request) throws IOException {
         final ByteArrayOutputStream said = new ByteArrayOutputStream();
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), venue.port())) {
@@ -444,7 +447,7 @@ class HostileRequestsTest {
                 said.write(one);
             }
         } catch (SocketException e) {
-            return said.toString(StandardCharsets.UTF_8); // it was closed before all was sent, or read
+            return said.toString(StandardCharsets.UTF_8); // the connection was closed before all was sent or read
         }
         return said.toString(StandardCharsets.UTF_8);
     }

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What strangers send over streams, or do not read: each is told what is wrong, and nobody else notices. */
+/**
+ * Messages that hostile clients send over streams, or do not read: each client gets the fault, and no other is
+ * affected.
+ */
 @Proves("what strangers send over HTTP and WebSocket is refused and stays theirs")
 @Tag("whole")
 class HostileStreamsTest {
@@ -32,7 +35,7 @@ class HostileStreamsTest {
     private static final int COMPRESSED_TEXT = 0xC1;
     private static final byte[] SUBSCRIBE_ORDERS = "{\"op\":\"subscribe\",\"channels\":[\"orders\"]}".getBytes();
 
-    /** The thread of the streams may stand still while orders are answered. */
+    /** The patience with the thread of the streams, which may not run while orders are answered. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
 
     private static final String CLOSED = "(?s).*daybook_ws_slow_closed_total [1-9].*";
@@ -122,7 +125,7 @@ class HostileStreamsTest {
             if (pointer != null) {
                 assertTrue(answer.contains("\"pointer\":\"" + pointer + "\""), answer);
             }
-            assertEquals("pong", member(client.send("{\"op\":\"ping\"}").next(), "op"), "the connection goes on");
+            assertEquals("pong", member(client.send("{\"op\":\"ping\"}").next(), "op"), "the connection must continue");
         }
     }
 
@@ -224,14 +227,15 @@ class HostileStreamsTest {
                 member(StreamClient.open(venue).send("{\"op\":\"ping\"}").next(), "op"));
     }
 
-    /** Each costs the server as much as a message does. */
+    /** Each frame costs the server as much as a message. */
     @ParameterizedTest
     @ValueSource(ints = {PING, PONG})
     void shouldCloseAPeerWhoseControlFramesComeTooFast(final int frame) throws Exception {
         for (final String path :
                 new String[] {"/v1/stream", "/ws/btceur@trade", "/stream?streams=btceur@trade", "/ws-api/v3"}) {
             try (RawSocket peer = RawSocket.at(venue.port(), path, "")) {
-                // in one write, so that the server has read all when it closes: what is unread would reset it
+                // in one write, so that the server has read all when it closes: unread bytes would
+                // cause a reset
                 peer.sendAtOnce(frame, 200);
                 assertEquals(1_008, peer.closed(), path);
             }
@@ -263,8 +267,8 @@ class HostileStreamsTest {
             book.take(client.next("snapshot"));
             final long beganNs = System.nanoTime();
             for (int i = 0; !ok(venue.get(viewer, "/metrics")).matches(CLOSED); i++) {
-                assertTrue(i < 200 || System.nanoTime() - beganNs < PATIENCE_NS, "it was not closed");
-                for (int j = 0; j < 25; j++) { // both sides of its own trades
+                assertTrue(i < 200 || System.nanoTime() - beganNs < PATIENCE_NS, "the slow client must be closed");
+                for (int j = 0; j < 25; j++) { // its orders are on both sides of the trades
                     final String id = "slow-" + i + "-" + j;
                     ok(venue.send(
                             bert, "POST", "/v1/orders", order(j % 2 == 0 ? "sell" : "buy", "100.00", "0.00001", id)));
@@ -301,7 +305,7 @@ class HostileStreamsTest {
         try (RawSocket slow = RawSocket.open(venue.port(), "")) {
             slow.send(TEXT, "{\"op\":\"subscribe\",\"channels\":[\"book:BTC-EUR\"]}".getBytes());
             final String trades = "subscribe\",\"channels\":[\"trades:BTC-EUR\"]";
-            for (int i = 0; i < 40; i++) { // each gets a part of the backlog, until nothing more can leave
+            for (int i = 0; i < 40; i++) { // each stream gets a part of the backlog, until nothing more can be sent
                 slow.send(
                         TEXT,
                         ("{\"op\":\"" + trades + ",\"from\":{\"trades:BTC-EUR\":{\"seq\":0,\"event\":0}}}").getBytes());

@@ -81,14 +81,14 @@ class HttpApiDocumentTest {
         final String body = block.group(4) == null ? "" : block.group(4).strip();
         final HttpResponse<String> answer =
                 venue.send(tokens.get(block.group(3)), block.group(1), block.group(2), body);
-        venue.awaitShown(venue.lastSeq()); // books and tickers of the next blocks
+        venue.awaitShown(venue.lastSeq()); // for the books and tickers of the next blocks
         if (block.group(2).equals("/v1/admin/keys")) {
             tokens.put(ServedVenue.member(body, "name"), ServedVenue.member(answer.body(), "secret"));
         }
         return answer.statusCode() + "\n" + wrapped(answer.body()).replaceAll("dbk_[\\w-]+", "dbk_…") + "\n";
     }
 
-    /** What a peer of streams is told: sends what its block sends, and gives the block with what came. */
+    /** Returns the block with the messages that a stream client receives, after it has sent those of the block. */
     private static String told(final ServedVenue venue, final Map<String, String> tokens, final String block)
             throws Exception {
         final String[] lines = block.split("\n", -1);
@@ -138,7 +138,7 @@ class HttpApiDocumentTest {
         return VARYING.matcher(answer).replaceAll("…").replaceAll("\n *", "");
     }
 
-    /** At commas, so that no line is long. */
+    /** Wraps the text at commas, so that no line is long. */
     private static String wrapped(final String json) {
         final StringBuilder lines = new StringBuilder();
         int length = 0;

@@ -9,7 +9,7 @@ import io.daybook.wire.SubscribeDescriptor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A subscription to the feed of a node that does not send yet. */
+/** Tests a subscription to the feed of a node that does not send yet. */
 class LaterViewTest {
     private static final int LENGTH = 40;
     private static final long BACKLOG = 3_000;
@@ -21,7 +21,7 @@ class LaterViewTest {
     private boolean isClosed;
     private long behind = BACKLOG;
 
-    /** Gives a message each time that it is asked. */
+    /** A view that returns a message at each call. */
     private final class Begun implements ViewSource.View {
         @Override
         public int next(final byte[] target) {
@@ -83,16 +83,16 @@ class LaterViewTest {
     @Test
     void shouldWaitForANodeThatDoesNotSendYet() {
         assertEquals(0, view.next(frame));
-        assertEquals(0, view.behind(), "it has not begun");
+        assertEquals(0, view.behind(), "the view has not begun");
         assertEquals(0, view.lateBacklog());
         isServed = true;
         assertEquals(LENGTH, view.next(frame));
         assertEquals(BACKLOG - LENGTH, view.behind());
-        assertEquals(BACKLOG, view.lateBacklog(), "for which the client has had no time");
-        assertEquals(0, view.lateBacklog(), "it is told once");
+        assertEquals(BACKLOG, view.lateBacklog(), "the backlog from before the begin of the view");
+        assertEquals(0, view.lateBacklog(), "the backlog must be returned only once");
         isServed = false;
         isSilent = true;
-        assertEquals(LENGTH, view.next(frame), "a view that has begun says by itself when it ends");
+        assertEquals(LENGTH, view.next(frame), "a view that has begun must report its end itself");
         view.close();
         assertTrue(isClosed);
     }
@@ -105,6 +105,6 @@ class LaterViewTest {
         isTooOld = true;
         assertEquals(ViewSource.View.TOO_OLD, view.next(frame));
         view.close();
-        assertFalse(isClosed, "nothing has begun");
+        assertFalse(isClosed, "no view has begun");
     }
 }

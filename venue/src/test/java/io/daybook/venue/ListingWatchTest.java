@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The listings of a node's file beside the symbols of its log. */
+/** Compares the listings of a node's file with the symbols of its log. */
 class ListingWatchTest {
     private static final Listing LISTING = Listing.pair(
             "BTC-EUR",
@@ -61,7 +61,7 @@ class ListingWatchTest {
         return SymbolSpec.exchangePair(symbol, 10, 20);
     }
 
-    /** What answers some questions, and no other. */
+    /** Returns an object that answers some methods, and fails for all others. */
     private static <T> T answering(final Class<T> type, final Map<String, Object> answers) {
         return type.cast(
                 Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each metric is there and says what has happened: of each name one line of the page, before and after it. */
+/** Each metric exists and counts: the test compares one line of the page for each name, before and after an action. */
 @Proves("each metric is there, moves with what it counts, and is documented")
 @Tag("whole")
 class MetricsTest {
     private static final int CONNECTIONS = 40;
     private static final long SHOWN_NS = TimeUnit.MINUTES.toNanos(1);
 
-    /** Begun by the test or by the start; the rest of a line is its label. */
+    /** The beginnings of the lines that the test or the start changes; the rest of each line is its label. */
     private static final List<String> GROWING = List.of(
             "daybook_seq",
             "daybook_commands_total{type=\"PLACE_ORDER\"}",
@@ -58,7 +58,10 @@ class MetricsTest {
             "daybook_follower_seq{follower=\"history\"}",
             "daybook_history_seq");
 
-    /** There from the start on; what moves them (a full ring, a slow disk, a fault) other tests or nothing makes. */
+    /**
+     * The lines that exist from the start on. They change by events (a full ring, a slow disk, a fault) that other
+     * tests cause, or none.
+     */
     private static final List<String> THERE = List.of(
             "daybook_exchange_state{state=\"running\"} 1.0",
             "daybook_exchange_state{state=\"failed\"} 0.0",
@@ -143,7 +146,7 @@ class MetricsTest {
             while (!missing(before, after).isEmpty() && System.nanoTime() - beganNs < SHOWN_NS) {
                 after = values(page());
             }
-            assertEquals(List.of(), missing(before, after), "have not grown");
+            assertEquals(List.of(), missing(before, after), "these metrics must grow");
             assertEquals(1.0, after.get("daybook_trades_total{symbol=\"BTC-EUR\"}"));
             assertEquals(1.0, after.get("daybook_orders_live{symbol=\"BTC-EUR\"}"));
             assertEquals(3.0, after.get("daybook_commands_total{type=\"PLACE_ORDER\"}"));
@@ -165,7 +168,7 @@ class MetricsTest {
         assertTrue(values.get("daybook_snapshot_age_seconds") >= 0, values.toString());
     }
 
-    /** More connections than are let in; the last of them is closed by the server. */
+    /** Opens more connections than the limit permits; the server closes the last of them. */
     private void overTheLimit() throws Exception {
         final List<Socket> open = new ArrayList<>();
         try {

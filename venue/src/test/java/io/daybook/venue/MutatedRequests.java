@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 
-/** Requests of both APIs with bytes changed, taken out, put in and repeated; one in five is left as it is. */
+/** Requests of both APIs with bytes changed, removed, inserted and repeated; one request in five is unchanged. */
 public final class MutatedRequests {
     private static final int MOST_REPEATED = 20;
     private static final List<String> TARGETS = List.of(
@@ -26,7 +26,9 @@ public final class MutatedRequests {
             "/api/v3/exchangeInfo?symbols=[%22BTCEUR%22]",
             "/api/v3/openOrders?symbol=BTCEUR&timestamp=1&signature=00");
 
-    /** Signed in the way of the dialect once they are changed: the method and path, then the parameters. */
+    /**
+     * Requests that are signed in the way of the dialect after their change: the method and path, then the parameters.
+     */
     private static final List<List<String>> SIGNED = List.of(
             List.of(
                     "POST /api/v3/order",
@@ -48,11 +50,11 @@ public final class MutatedRequests {
     private final SplittableRandom dice;
 
     /**
-     * Of a trader.
+     * Creates the requests of a trader.
      *
-     * @param token of a bearer key
-     * @param apiKey of a key of the dialect
-     * @param signature of parameters, by that key
+     * @param token the token of a bearer key
+     * @param apiKey the API key of the dialect
+     * @param signature signs parameters with that key
      */
     public MutatedRequests(
             final String token,
@@ -65,7 +67,7 @@ public final class MutatedRequests {
         this.dice = dice;
     }
 
-    /** A request that leaves the connection as it is; the last of a batch may be no HTTP at all. */
+    /** Returns a request after which the connection stays open. The last request of a batch may be no HTTP at all. */
     public byte[] next(final boolean isLast) {
         final String line;
         String key = "Authorization: Bearer " + token;
@@ -95,7 +97,7 @@ public final class MutatedRequests {
         return isLast && dice.nextInt(4) == 0 ? mutated(whole) : whole;
     }
 
-    /** What would end the line is left out, so that the line is read as one. */
+    /** Mutates the target without characters that would end the line, so that the line is read as one. */
     private String target(final String target) {
         final byte[] changed = mutated(target.getBytes(StandardCharsets.US_ASCII));
         final StringBuilder printable = new StringBuilder();

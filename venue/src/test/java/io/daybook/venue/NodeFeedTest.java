@@ -32,12 +32,12 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The feed of a node: where it may begin, and what it says to subscribers while it is not there. */
+/** The feed of a node: the positions at which it may begin, and the behaviour towards subscribers before it exists. */
 class NodeFeedTest {
     private static final UUID ID = new UUID(0x1234_5678_9ABC_DEF0L, 7);
     private static final FeedDoor DOOR = new FeedDoor(2, false, 1_440, 4L << 30, 1_400, null, null, null, 10_000, null);
 
-    /** Nobody asks it anything. */
+    /** A result that is never read. */
     private static final ResultView NO_RESULT = (ResultView) Proxy.newProxyInstance(
             ResultView.class.getClassLoader(), new Class<?>[] {ResultView.class}, (proxy, method, arguments) -> {
                 throw new AssertionError(method);
@@ -56,7 +56,7 @@ class NodeFeedTest {
         return new NodeFeed(dir, new NodeFeedConfig(DOOR, List.of(), restarts, anewFrom), said::add);
     }
 
-    /** On whichever line, if on any: nodes that do not lead have other things to send, or none. */
+    /** The lines do not matter: a node that does not lead sends other lines, or none. */
     @Test
     void shouldSayOnceThatSocketsAreMissingAndOnceThatTheyAreOpen() {
         try (NodeFeed feed = feed(0, 0)) {
@@ -88,7 +88,7 @@ class NodeFeedTest {
         assertEquals(ClusterSettings.FEED, NodeFeed.NAME);
     }
 
-    /** What a node cannot serve for now is no mistake of those who ask. */
+    /** A subscriber is not at fault if the node cannot serve the feed at the moment. */
     @Test
     void shouldSendSubscribersAwayForAWhileWhereThereIsNoFeed() {
         try (NodeFeed feed = feed(0, 0)) {
@@ -99,7 +99,7 @@ class NodeFeedTest {
             assertNotNull(view);
             assertEquals(ViewSource.View.ENDED, view.next(new byte[Frame.MAX_LENGTH]));
 
-            // one that is there and has yet to hear what was before
+            // a feed that exists and has yet to receive earlier results
             assertNotNull(feed.make(new FollowerBeginning(ID, 0, false)).wakeUp());
             assertEquals(0, view.next(new byte[Frame.MAX_LENGTH]));
         }
@@ -120,7 +120,7 @@ class NodeFeedTest {
         }
     }
 
-    /** What is in the folder from before differs from node to node, and none has the numbers any more. */
+    /** The files in the folder differ from node to node, and no node has the old numbers any more. */
     @Test
     void shouldBeginTheSameNumbersAnewOnAllNodes() {
         final Set<String> begun = new HashSet<>();
@@ -137,14 +137,14 @@ class NodeFeedTest {
             begun.add(messages(dir));
             try (NodeFeed next = feed(dir, 1, 9)) { // anewFrom stays in the files
                 assertNotNull(
-                        next.make(new FollowerBeginning(ID, 12, false)).wakeUp(), "from a snapshot that has its part");
+                        next.make(new FollowerBeginning(ID, 12, false)).wakeUp(), "the snapshot has the feed's part");
             }
             assertEquals(1, begun.size(), begun::toString);
         }
         assertTrue(begun.iterator().next().contains("from 1"), begun::toString);
     }
 
-    /** A state of some symbols and no orders. */
+    /** Returns a state with some symbols and no orders. */
     private static StateView stateOf(final int symbols) {
         final List<SymbolSpec> all = new ArrayList<>();
         for (int symbol = 1; symbol <= symbols; symbol++) {
@@ -156,7 +156,7 @@ class NodeFeedTest {
                 (proxy, method, arguments) -> method.getName().equals("symbols") ? all : null);
     }
 
-    /** Session and numbers of each channel. */
+    /** Returns the session and the numbers of each channel. */
     private static String messages(final Path dir) {
         final StringBuilder told = new StringBuilder();
         try (FeedLog log = FeedLog.openReadOnly(new FileJournalStorage(), dir.resolve(FeedPublisher.FOLDER))) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class NodeVenueTest {
     @Test
     void shouldFollowUnderTheNamesThatTheClusterKeepsForDoors() {
-        assertEquals(ClusterSettings.DOORS, TcpLayer.NAME); // its rules for doors go by these
+        assertEquals(ClusterSettings.DOORS, TcpLayer.NAME); // the cluster's rules for doors use these names
         assertEquals(ClusterSettings.FIX_DOORS, FixEntrance.FOLLOWER);
     }
 }

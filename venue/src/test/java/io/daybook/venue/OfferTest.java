@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A venue that does not serve all: who asks for the rest is told so, and the exchange does nothing for it. */
+/**
+ * A venue that does not offer everything: a request for the rest gets a clear answer, and the exchange does no work for
+ * it.
+ */
 @Proves("what a venue has switched off says so and comes back whole")
 @Tag("whole")
 class OfferTest {
@@ -80,7 +83,7 @@ class OfferTest {
             final String anna = venue.trader(301, "2", "1000");
             venue.restart(NO_ORDERS);
             assertRoutes(venue, anna, "http.orders", OF_ORDERS);
-            assertEquals(401, venue.send("", "POST", "/v1/orders", "").statusCode(), "strangers learn nothing");
+            assertEquals(401, venue.send("", "POST", "/v1/orders", "").statusCode(), "strangers get no details");
             ok(venue.get("", "/v1/ticker/BTC-EUR"));
             final TreeSet<String> without = new TreeSet<>(all);
             without.removeAll(OF_ORDERS);
@@ -145,7 +148,7 @@ class OfferTest {
         }
     }
 
-    /** An order of a program that has the exchange; the seq. */
+    /** Places an order of a program that embeds the exchange, and returns its seq. */
     private static long place(final ServedVenue venue, final long uid, final long id, final Side side) {
         final CommandResult result = venue.exchange()
                 .submit(PlaceOrder.gtc(uid, 1, id, side, 10_000, 10_000))
@@ -232,7 +235,7 @@ class OfferTest {
             assertEquals(
                     member(second, "orderId"),
                     member(ok(venue.get(anna, "/v1/orders?state=all&limit=1")), "orderId"),
-                    "the newest");
+                    "the newest order");
         }
     }
 

@@ -33,16 +33,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Answers of each route of a server against the schemas of its own description: no member is missing, none is there
- * that the schema does not have, and each member of each schema was seen.
+ * Compares the answers of each route of a server with the schemas of its own description: no required member is
+ * missing, no unknown member occurs, and each member of each schema was seen.
  */
 @Proves("openapi.json has the schemas of what each route answers")
 class OpenApiAnswersTest {
-    /** What a venue answers only after a restore, which RestoredBackupTest has, and the WebSocket. */
+    /** The routes that a venue answers only after a restore, which RestoredBackupTest covers, and the WebSocket. */
     private static final Set<String> NOT_ASKED =
             Set.of("post /v1/admin/keys/{number}/on", "post /v1/admin/sessions/{session}/admit", "get /v1/stream");
 
-    /** Members that this venue does not have: of a restore and of sessions of members. */
+    /** The members that this venue does not have, because they belong to a restore or to sessions of members. */
     private static final Set<String> NOT_SEEN = Set.of(
             "KeyOn.number",
             "KeyOn.on",
@@ -96,7 +96,7 @@ class OpenApiAnswersTest {
         ask(buyer, "GET", "/v1/positions?account=A-302", "");
         people(admin);
         final long endNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-        while (!seen.contains("Overview.forceMicros") && System.nanoTime() - endNs < 0) { // those of two seconds
+        while (!seen.contains("Overview.forceMicros") && System.nanoTime() - endNs < 0) { // metrics of two seconds
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
             ask(seller, "DELETE", "/v1/orders", "");
             ask(admin, "GET", "/v1/admin/overview", "");
@@ -187,7 +187,7 @@ class OpenApiAnswersTest {
         embed(PlaceOrder.gtc(uid, symbol, id, side, 1_000, 10));
     }
 
-    /** An order of a program in the venue's process. */
+    /** Places an order of a program in the venue's process. */
     private void embed(final PlaceOrder order) {
         assertTrue(venue.exchange().submit(order).join().isSuccess(), order::toString);
     }
@@ -294,7 +294,7 @@ class OpenApiAnswersTest {
         ask(admin, "DELETE", "/v1/admin/keys/" + number("number", key), "");
     }
 
-    /** A person with a password: logs in, changes it, logs out. */
+    /** Logs a person with a password in, changes the password, and logs out. */
     private void cookies() throws Exception {
         final String first = browse("", "/v1/session", "{\"name\":\"ada\",\"password\":\"correct horse\"}");
         final String second = browse(first, "/v1/password", "{\"old\":\"correct horse\",\"new\":\"battery staple\"}");
@@ -302,7 +302,7 @@ class OpenApiAnswersTest {
         browse(second, "/v1/logout", "");
     }
 
-    /** The cookie of the answer. */
+    /** Sends a request as a browser, and returns the cookie of the answer. */
     private String browse(final String cookie, final String path, final String body) throws Exception {
         final String origin = "http://127.0.0.1:" + venue.port();
         final HttpResponse<String> answer = HttpClient.newHttpClient()
@@ -356,7 +356,7 @@ class OpenApiAnswersTest {
         return answer.body();
     }
 
-    /** A value is as a schema says; names what it has seen. */
+    /** Checks a value against a schema, and records the members that occur. */
     private void check(final Object schema, final @Nullable Object value) {
         final Map<?, ?> one = (Map<?, ?>) schema;
         final Object ref = one.get("$ref");

@@ -54,7 +54,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The doors of a venue beside each other: other members count at both, or at none. */
+/** Several doors of a venue: members are replaced at both, or at none. */
 @Proves("other members count at all doors or at none")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OpenDoorsTest {
@@ -75,7 +75,7 @@ class OpenDoorsTest {
     private Exchange exchange;
     private int tcpPort;
 
-    /** Runs on the thread of the TCP door once that has other members. */
+    /** Runs on the thread of the TCP door once the door has the other members. */
     private volatile Runnable onTaken = () -> {};
 
     private static SessionSettings session(final int session, final Protocol protocol, final @Nullable String compId) {
@@ -100,7 +100,7 @@ class OpenDoorsTest {
         return Members.of(List.of(sessions));
     }
 
-    /** Somebody who logs in, and hears nothing of interest. */
+    /** A client that logs in and ignores what it receives. */
     private static final class Hearing implements ClientListener {
         @Override
         public void onAnswer(final Answer answer) {}
@@ -189,7 +189,7 @@ class OpenDoorsTest {
         }
     }
 
-    /** A session of FIX logs on while the door over TCP has them, and the file gives it another CompID. */
+    /** A session of FIX logs on while the TCP door has the other members, in which it has another CompID. */
     @Test
     void shouldTakeThemBackAtTcpWhereFixRefusesThemAtLast() {
         final Members other = members(

@@ -31,7 +31,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What operators do to a server that runs: listings, backups, and what only its starter can do. */
+/**
+ * The acts of operators on a running server: listings, backups, and acts that only the program that has started it can
+ * do.
+ */
 @Proves("an operator gets listings, backups, reloads and a stop, of a running server")
 @Tag("whole")
 class OperationsTest {
@@ -84,7 +87,7 @@ class OperationsTest {
         return order("sell", "150.00", "2.000", clientOrderId).replace("BTC-EUR", "SOL-EUR");
     }
 
-    /** An ordinary tick where a bitcoin costs billions: the greatest price has 19 digits. */
+    /** The usual tick if a bitcoin costs billions: the greatest price has 19 digits. */
     @Test
     void shouldStartOnEachListingThatItHasAccepted() throws Exception {
         final String vnd = SOL.replace("SOL", "VND")
@@ -97,7 +100,7 @@ class OperationsTest {
         venue.restart();
         assertTrue(ok(venue.get("", "/v1/listings")).contains("\"tick\":\"1000000\""));
 
-        // As earlier builds wrote it: with the greatest price.
+        // The form in which earlier builds wrote it, with the greatest price.
         venue.close();
         final Path file = venue.data().resolve("server/listings.json");
         final String written = Files.readString(file);
@@ -129,14 +132,14 @@ class OperationsTest {
         assertFalse(Files.exists(folder.resolve("none")));
     }
 
-    /** The folder of the venue may be closed to others by its own mode, or by that of the server's folder. */
+    /** Other users may be kept out by the mode of the venue's folder, or of the server's folder. */
     @Test
     void shouldKeepTheModesOfWhatABackupCopies() throws Exception {
         Files.setPosixFilePermissions(venue.data(), PosixFilePermissions.fromString("rwx------"));
         final Path copy = Backup.take(venue.data(), folder.resolve("copy")).folder();
         int compared = 0;
         try (Stream<Path> copied = Files.walk(copy)) {
-            // The mark of a copy is in the copy alone.
+            // The mark of a copy exists only in the copy.
             for (final Path one :
                     copied.filter(file -> !file.endsWith("BACKUP")).toList()) {
                 final Path original = venue.data().resolve(copy.relativize(one));
@@ -183,7 +186,7 @@ class OperationsTest {
         assertEquals(400, other.statusCode(), other.body());
         assertTrue(other.body().contains("EUR is known with id 2 and 8 decimals"), other.body());
         assertEquals(404, venue.get("", "/v1/listings/SOL-EUR").statusCode());
-        assertFalse(Files.exists(venue.data().resolve("server/listings.json")), "nothing was written");
+        assertFalse(Files.exists(venue.data().resolve("server/listings.json")), "no file must be written");
     }
 
     @Test
@@ -236,17 +239,17 @@ class OperationsTest {
         assertEquals(201, quiet.statusCode(), quiet.body());
         assertTrue(Long.parseLong(member(quiet.body(), "seq")) >= Long.parseLong(member(made.body(), "seq")));
         final String hash = venue.server().stateHash();
-        assertEquals(hash, member(quiet.body(), "stateHash"), "nothing has happened since");
+        assertEquals(hash, member(quiet.body(), "stateHash"), "the state must be the same");
         assertFalse(
                 Files.exists(venue.data().resolve("marks"))
                         && holdsFiles(venue.data().resolve("marks")),
-                "no mark is left");
+                "no mark must be left");
 
         venue.close();
         Files.move(venue.data(), folder.resolve("lost"), StandardCopyOption.ATOMIC_MOVE);
         Files.move(folder.resolve("backups/quiet"), venue.data(), StandardCopyOption.ATOMIC_MOVE);
         venue.restart();
-        ok(venue.send(admin, "POST", "/v1/admin/keys/262145/on", "")); // a restore switches it off
+        ok(venue.send(admin, "POST", "/v1/admin/keys/262145/on", "")); // a restore switches the key off
         assertEquals("open", member(ok(venue.get(anna, "/v1/orders/by-client/kept")), "state"));
         assertTrue(ok(venue.send(anna, "POST", "/v1/orders", order("buy", "100.00", "0.1", "kept")))
                 .contains("\"duplicate\":true"));
@@ -263,7 +266,7 @@ class OperationsTest {
     void shouldMakeOneOfTwoBackupsOfANameAndRefuseTheOther() throws Exception {
         final String anna = venue.trader(301, "2", "100000");
         ok(venue.send(anna, "POST", "/v1/orders", order("buy", "100.00", "0.1", "kept")));
-        assertTrue(Backup.take(venue.data(), folder.resolve("before")).seq() > 0); // makes the folder of marks
+        assertTrue(Backup.take(venue.data(), folder.resolve("before")).seq() > 0); // creates the folder of marks
         final Path target = folder.resolve("backups/both");
         final Path passing = venue.data().resolve("server");
         final AtomicBoolean isDone = new AtomicBoolean();
@@ -271,7 +274,7 @@ class OperationsTest {
             for (int i = 0; !isDone.get(); i++) {
                 try {
                     final Path directory = Files.createDirectory(passing.resolve(".passing-" + i));
-                    Files.delete(directory); // a folder that goes while the backup looks for files
+                    Files.delete(directory); // a folder that disappears while the backup lists files
                 } catch (IOException e) {
                     throw new AssertionError(e);
                 }

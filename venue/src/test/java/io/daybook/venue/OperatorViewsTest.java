@@ -17,7 +17,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an operator sees of a venue that trades: sums, users with money, disk and followers; and settings of users. */
+/**
+ * The views of an operator on a venue that trades: sums, users with money, disk and followers; and settings of users.
+ */
 @Proves("operators see whether the books balance, whose money it is, the disk, and how far followers are")
 class OperatorViewsTest {
     @TempDir

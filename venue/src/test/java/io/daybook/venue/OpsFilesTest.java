@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The rules and the dashboard that a distribution has name what a server measures, and nothing else. */
+/** The rules and the dashboard of a distribution use only metrics that a server has. */
 class OpsFilesTest {
     private static final Path OPS = Path.of(System.getProperty("daybook.root"), "cli/src/main/dist/ops");
     private static final Pattern NAME = Pattern.compile("\\bdaybook_\\w+");
@@ -33,7 +33,7 @@ class OpsFilesTest {
     @TempDir
     private Path folder;
 
-    /** All that a server tells once each thing has happened that it counts. */
+    /** Returns the metrics of a server after each event that it counts has happened. */
     private String page() throws Exception {
         try (ServedVenue venue = ServedVenue.start(folder);
                 StreamClient client = StreamClient.open(venue).subscribe("status")) {
@@ -42,7 +42,7 @@ class OpsFilesTest {
             ok(venue.send(anna, "POST", "/v1/orders", order("sell", "10.00", "0.1", "s")));
             assertEquals(401, venue.get("dbk_wrong", "/v1/account").statusCode());
             assertTrue(client.next().contains("status"));
-            venue.awaitShown(venue.lastSeq()); // trades are counted behind their answers
+            venue.awaitShown(venue.lastSeq()); // trades are counted after their answers
             return ok(venue.get(venue.adminToken(), "/metrics"));
         }
     }
@@ -51,13 +51,13 @@ class OpsFilesTest {
     void shouldNameOnlyWhatIsMeasured() throws Exception {
         final String page = page();
         final Set<String> measured = found(SAMPLE, page, 1);
-        measured.add("daybook_http_limited_total"); // is there once a connection was turned away
+        measured.add("daybook_http_limited_total"); // exists once a connection was refused
         for (final String file : new String[] {"alerts.yml", "grafana.json"}) {
             final String text = Files.readString(OPS.resolve(file)).replace("\\\"", "\"");
             final Set<String> named = found(NAME, text, 0);
             assertTrue(named.size() >= RULES, file);
             named.removeAll(measured);
-            assertEquals(Set.of(), named, file + " names what nobody measures");
+            assertEquals(Set.of(), named, file + " names metrics that do not exist");
             for (final MatchResult selector : SELECTOR.matcher(text).results().toList()) {
                 assertTrue(
                         Pattern.compile("(?m)^" + selector.group(1) + "\\{.*\\b" + selector.group(2))
@@ -78,7 +78,7 @@ class OpsFilesTest {
         }
     }
 
-    /** By systemd's own measure, from 0 (nothing may be done) to 10. */
+    /** The measure is that of systemd, from 0 (nothing is permitted) to 10. */
     @Test
     void shouldHaveAUnitThatMayDoLittle() throws Exception {
         final Path tool = Path.of("/usr/bin/systemd-analyze");
@@ -112,7 +112,7 @@ class OpsFilesTest {
         }
         assertEquals(RULES, names.size());
         names.removeIf(name -> runbook.contains("| `" + name + "` |"));
-        assertEquals(Set.of(), names, "docs/operations.md says what to do");
+        assertEquals(Set.of(), names, "docs/operations.md must explain each alert");
     }
 
     @Test

@@ -72,7 +72,7 @@ class OverdueOrdersTest {
             exchange.submit(AddAccounts.of(Map.of(1L, Map.of(20, 1L << 40)))).join();
             int placed = 0;
             long endMs = 0;
-            for (int id = 1; placed < count; id += count) { // those that came behind their end are placed once more
+            for (int id = 1; placed < count; id += count) { // orders that came after their end are placed again
                 endMs = System.currentTimeMillis() + withinMs;
                 placed += placed(exchange, id, count - placed, endMs);
             }
@@ -82,7 +82,7 @@ class OverdueOrdersTest {
         }
     }
 
-    /** How many of some orders were in time. */
+    /** Places some orders, and returns how many were in time. */
     private static int placed(final Exchange exchange, final int firstId, final int count, final long endMs) {
         final OrderTerms terms = OrderTerms.builder()
                 .expireAt(TimeUnit.MILLISECONDS.toNanos(endMs))
@@ -96,14 +96,14 @@ class OverdueOrdersTest {
                 results.stream().filter(result -> result.join().isSuccess()).count();
     }
 
-    /** A ring that stays full until the doors open keeps them from opening. */
+    /** A ring that stays full until the doors open would keep them from opening. */
     @Test
     void shouldLeaveNothingToDoorsThatAreNotOpenYet() throws Exception {
         placeWhatSoonIsOverdue(ORDERS, 2_000);
         final List<String> notes = new ArrayList<>();
         final Attachment door = new Attachment(new Door(), OnFailure.HALT, () -> {});
         try (Exchange exchange = DaybookExchange.start(new FileJournalStorage(), config(true), List.of(door))) {
-            exchange.overdueEnded().join(); // the ring has room for all, so nobody has to poll until here
+            exchange.overdueEnded().join(); // the ring has room for all, so no poll is needed until here
             OverdueOrders.end(exchange, List.of(exchange.poller(DOOR)), notes::add);
             assertEquals(0, exchange.metrics().followers().get(0).slotsBehind());
             assertEquals(
@@ -113,7 +113,7 @@ class OverdueOrdersTest {
         }
     }
 
-    /** A disk that gives no room for a new file: what is left in the first segment is less than a ring may need. */
+    /** A disk without room for a new file: the remaining room in the first segment is less than a ring may need. */
     private static final class FullDisk extends ForwardingStorage {
         FullDisk() {
             super(new FileJournalStorage());
@@ -125,7 +125,7 @@ class OverdueOrdersTest {
         }
     }
 
-    /** Without room for the ends of orders the doors would open on orders that must not trade. */
+    /** Without room for the ends of orders, the doors would open on orders that must not trade. */
     @Test
     void shouldRefuseToOpenDoorsOnAFullDiskUntilThereIsRoom() {
         placeWhatSoonIsOverdue(1, 200);
@@ -141,7 +141,7 @@ class OverdueOrdersTest {
             assertEquals(List.of(), notes);
         }
         try (Exchange exchange = DaybookExchange.start(config(true))) {
-            assertEquals(1, exchange.overdueEnded().join(), "its end comes with room");
+            assertEquals(1, exchange.overdueEnded().join(), "the order must end once there is room");
         }
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A person with a name and a password, who trades them for a cookie. */
+/** A person with a name and a password, who exchanges them for a cookie. */
 @Proves("a person logs in with a token or a password, and nobody by guessing")
 @Tag("whole")
 class PasswordTest {
@@ -100,14 +100,14 @@ class PasswordTest {
         final String cookie = cookie(login);
         assertEquals("Anna K.", member(ok(login), "name"));
         assertEquals(200, seen(cookie));
-        assertEquals(401, venue.get(SECRET, "/v1/session").statusCode(), "it is no token");
+        assertEquals(401, venue.get(SECRET, "/v1/session").statusCode(), "a password is not a token");
         for (final Path file : new Path[] {
             venue.data().resolve("server/identity.db"), venue.data().resolve("server/audit.jsonl")
         }) {
             assertFalse(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains("blue whale"));
         }
         venue.restart();
-        assertEquals(401, seen(cookie), "a start ends it");
+        assertEquals(401, seen(cookie), "a restart must end the cookie");
         assertEquals(200, seen(cookie(login("Anna K.", SECRET))));
         ok(venue.send(venue.adminToken(), "DELETE", "/v1/admin/keys/" + key, ""));
         assertEquals(401, login("Anna K.", SECRET).statusCode());
@@ -120,12 +120,12 @@ class PasswordTest {
         final HttpResponse<String> wrong = login("Anna K.", OTHER);
         assertEquals(1, reckoned.get());
         final HttpResponse<String> nobody = login("Nobody", SECRET);
-        assertEquals(2, reckoned.get(), "it takes as long");
+        assertEquals(2, reckoned.get(), "an unknown name must take as long");
         assertEquals(401, wrong.statusCode());
         assertEquals(wrong.body().replaceAll("requestId.*", ""), nobody.body().replaceAll("requestId.*", ""));
     }
 
-    /** Holds up who reckons with a password until it is let go. */
+    /** Holds up the thread that computes with a password until it is released. */
     private final class Held implements Runnable {
         private final CountDownLatch here = new CountDownLatch(1);
         private final CountDownLatch goOn = new CountDownLatch(1);
@@ -138,14 +138,14 @@ class PasswordTest {
         public void run() {
             here.countDown();
             try {
-                assertTrue(goOn.await(PATIENCE_S, TimeUnit.SECONDS), "never let go");
+                assertTrue(goOn.await(PATIENCE_S, TimeUnit.SECONDS), "the thread was never released");
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
         }
 
         private void awaitReckoning() throws InterruptedException {
-            assertTrue(here.await(PATIENCE_S, TimeUnit.SECONDS), "no password is reckoned with");
+            assertTrue(here.await(PATIENCE_S, TimeUnit.SECONDS), "no password is being computed");
         }
     }
 
@@ -218,7 +218,7 @@ class PasswordTest {
         for (int i = 0; i < 10; i++) {
             assertEquals(401, login("Anna K.", OTHER).statusCode(), "wrong " + i);
         }
-        assertEquals(429, login("Anna K.", SECRET).statusCode(), "nor the right one");
+        assertEquals(429, login("Anna K.", SECRET).statusCode(), "the right password is refused, too");
         assertEquals(200, venue.get(venue.adminToken(), "/v1/session").statusCode(), "keys go on");
     }
 
@@ -259,12 +259,12 @@ class PasswordTest {
                                 "/v1/password",
                                 "{\"old\":\"" + SECRET + "\",\"new\":\"" + OTHER + "\"}")
                         .statusCode(),
-                "a token has none");
+                "a token has no password");
     }
 
     @Test
     void shouldRefuseWhatDoesNotFit() throws Exception {
-        assertEquals(400, add("Anna K.", "\"password\":\"" + OTHER + "\"").statusCode(), "her name is taken");
+        assertEquals(400, add("Anna K.", "\"password\":\"" + OTHER + "\"").statusCode(), "the name is taken");
         assertEquals(400, add("Bert", "\"password\":\"short\"").statusCode());
         assertEquals(400, add("Bert", "\"expiresMs\":0").statusCode());
         assertEquals(

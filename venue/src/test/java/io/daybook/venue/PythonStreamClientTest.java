@@ -12,7 +12,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A client in another language, by another library, keeps a book that equals the server's at equal numbers. */
+/**
+ * A client in another language, with another library, keeps a book that is equal to the server's book at equal numbers.
+ */
 @Proves(
         value = "clients of other people keep a book from /v1/stream equal to GET /v1/book",
         normal = "200 times each",

@@ -12,7 +12,10 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 
-/** A WebSocket by hand, with a small window, that sends what a library would not, and reads when it is asked to. */
+/**
+ * A WebSocket without a library, with a small window. It can send frames that a library would not send, and reads only
+ * on request.
+ */
 final class RawSocket implements AutoCloseable {
     private static final String STREAM = "/v1/stream";
     private static final int TIME_OUT_MS = 60_000;
@@ -42,7 +45,7 @@ final class RawSocket implements AutoCloseable {
         return raw;
     }
 
-    /** What is answered to an upgrade with a header that replaces the usual one. */
+    /** Returns the answer to an upgrade with a header that replaces the usual one. */
     static String upgrade(final int port, final String header) throws IOException {
         try (RawSocket raw = new RawSocket(connect(port))) {
             raw.write(request(port, STREAM, header));
@@ -124,7 +127,7 @@ final class RawSocket implements AutoCloseable {
         write(frame.toByteArray());
     }
 
-    /** The next message. */
+    /** Returns the next message. */
     String text() throws IOException {
         while (true) {
             final int opcode = in.readUnsignedByte() & 0xF;
@@ -136,7 +139,7 @@ final class RawSocket implements AutoCloseable {
         }
     }
 
-    /** Reads to the end; the code with which the server closed. */
+    /** Reads to the end, and returns the code with which the server closed. */
     int closed() throws IOException {
         while (true) {
             final int opcode = in.readUnsignedByte() & 0xF;
@@ -149,7 +152,10 @@ final class RawSocket implements AutoCloseable {
         }
     }
 
-    /** Who closes before it has read all that was sent resets the connection. */
+    /**
+     * Returns the next byte, or −1 at the end. A peer that closes before it has read all sent bytes resets the
+     * connection.
+     */
     private int next() throws IOException {
         try {
             return in.read();
@@ -158,7 +164,7 @@ final class RawSocket implements AutoCloseable {
         }
     }
 
-    /** Why it was closed. */
+    /** The reason for which the server closed. */
     String reason() {
         return reason;
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a restore makes of a copy, with and without the folder that was lost. */
+/** The result of a restore on a copy, with and without the lost folder. */
 @Proves("numbers that are never given twice stay so after a restore")
 @Tag("whole")
 class RestoreTest {
@@ -64,7 +64,7 @@ class RestoreTest {
     void shouldKeepKeysAsTheyWereInTheFolderThatWasLost() throws Exception {
         final byte[] identity = Files.readAllBytes(venue.data().resolve("IDENTITY"));
         final Restore.Done planned = Restore.look(venue.data(), folder.resolve("lost"), Clock.system());
-        assertTrue(Restore.isCopy(venue.data()), "it has only looked");
+        assertTrue(Restore.isCopy(venue.data()), "a try must change nothing");
         assertEquals(1, identity[FORMAT_VERSION_OFFSET]);
         final Restore.Done done = Restore.restore(venue.data(), folder.resolve("lost"), Clock.system());
         assertEquals(planned.notes(), done.notes());
@@ -76,7 +76,7 @@ class RestoreTest {
                 done.notes());
         assertFalse(Restore.isCopy(venue.data()));
         assertEquals(
-                2, Files.readAllBytes(venue.data().resolve("IDENTITY"))[FORMAT_VERSION_OFFSET], "older builds refuse");
+                2, Files.readAllBytes(venue.data().resolve("IDENTITY"))[FORMAT_VERSION_OFFSET], "older builds must refuse");
 
         venue.begin();
         assertEquals(200, venue.get(anna, "/v1/session").statusCode());
@@ -123,7 +123,7 @@ class RestoreTest {
         ok(venue.send(admin, "DELETE", "/v1/admin/keys/" + hmac, ""));
     }
 
-    /** A mark that stayed there would make a restore of the next start. */
+    /** A mark in such a folder would make the next start a restore. */
     @Test
     void shouldLeaveTheFolderOfAVenueThatRunsAndOneThatIsNoExchanges() throws Exception {
         venue.begin();
@@ -139,7 +139,7 @@ class RestoreTest {
     void shouldRestoreACopyAtItsFirstStart() throws Exception {
         venue.begin();
         assertFalse(Restore.isCopy(venue.data()));
-        assertEquals(401, venue.get(anna, "/v1/session").statusCode(), "nothing says that the key was not ended");
+        assertEquals(401, venue.get(anna, "/v1/session").statusCode(), "the key may have been ended");
         assertEquals(200, venue.get(admin, "/v1/session").statusCode());
         assertTrue(ok(venue.get(admin, "/v1/admin/keys")).contains("\"off\":true"));
         ok(venue.send(admin, "POST", "/v1/admin/keys/262145/on", ""));
@@ -155,11 +155,11 @@ class RestoreTest {
         final String placed = ok(venue.send(anna, "POST", "/v1/orders", order("buy", "100.00", "0.1", "lost")));
         final long history = Long.parseLong(member(ok(venue.get("", "/v1/status")), "history"));
 
-        venue.restart(); // an ordinary start is no restore
+        venue.restart(); // an ordinary start is not a restore
         assertEquals(history, Long.parseLong(member(ok(venue.get("", "/v1/status")), "history")));
         final String next = ok(venue.send(anna, "POST", "/v1/orders", order("buy", "100.00", "0.1", "next")));
         assertEquals(
-                Long.parseLong(member(placed, "orderId")) + 1, Long.parseLong(member(next, "orderId")), "ids go on");
+                Long.parseLong(member(placed, "orderId")) + 1, Long.parseLong(member(next, "orderId")), "ids continue");
     }
 
     @Test
@@ -171,6 +171,6 @@ class RestoreTest {
         final BackupException refused = assertThrows(
                 BackupException.class, () -> Restore.restore(venue.data(), other.resolve("data"), Clock.system()));
         assertTrue(String.valueOf(refused.getMessage()).contains("is of exchange"), refused.getMessage());
-        assertTrue(Restore.isCopy(venue.data()), "nothing was changed");
+        assertTrue(Restore.isCopy(venue.data()), "the copy must be unchanged");
     }
 }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may use which route, as a table: a route that is not in it fails the test. */
+/** The permissions of each route, as a table. A route that is not in the table fails the test. */
 @Proves("who may use which route, as a table")
 class RoutesTest {
     /** A path, or one of the methods of the path before it. */
@@ -23,7 +23,7 @@ class RoutesTest {
 
     private static final List<String> SENDERS = List.of("nobody", "viewer", "trader", "operator", "admin");
 
-    /** An x for each sender that is let in: nobody, viewer, trader, operator, admin. */
+    /** An x for each sender that may use the route: nobody, viewer, trader, operator, admin. */
     private static final String TABLE = """
             GET    /livez                               xxxxx
             GET    /readyz                              xxxxx

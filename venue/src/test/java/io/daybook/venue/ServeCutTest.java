@@ -34,10 +34,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Traders that send each order until it is answered, against a server whose disk is cut off at a random call: in the
- * middle of its start, of a write, before a force, amid a snapshot; as far as the folder goes, that is a SIGKILL. Then
- * the next server on the same folder, once more, and one that is left alone. {@code VenueKillTest} does it with
- * processes; here a life costs no JVM. {@code -Ddaybook.cuts} says how many runs.
+ * Traders send each order until it is answered, against a server whose disk is cut off at a random call: during its
+ * start, within a write, before a force, or within a snapshot. For the folder this is a SIGKILL. A second server on the
+ * same folder is cut off, too, and a third one is not. {@code VenueKillTest} does this with processes; here a run of
+ * the server needs no JVM. {@code -Ddaybook.cuts} sets the number of runs.
  */
 @Proves(
         value = "an order over HTTP is placed once where the disk is cut off at a random call",
@@ -49,7 +49,9 @@ class ServeCutTest {
     private static final int ORDERS = 12;
     private static final int MOST_CALLS = 150;
 
-    /** Orders are placed one after the other, each written and forced: this is fewer than they all take. */
+    /**
+     * Orders are placed one after the other, and each is written and forced, so all of them need more calls than this.
+     */
     private static final int LEAST_CALLS = ORDERS;
 
     private static final int LOTS = 5;
@@ -58,12 +60,12 @@ class ServeCutTest {
     @TempDir
     private Path folder;
 
-    /** What an order was answered with, by user and client id: its first answer, for ever. */
+    /** The first answer of each order, by user and client id; later answers must be equal. */
     private final Map<String, String> answered = new ConcurrentHashMap<>();
 
     private String seed = "";
 
-    /** Counts what its runs have come to, so that a test which cuts nothing is seen. */
+    /** Counts the outcomes of the runs, to detect a test in which nothing is cut off. */
     private final Map<String, Integer> seen = new HashMap<>();
 
     @Test
@@ -89,13 +91,13 @@ class ServeCutTest {
             answered.clear();
         }
         System.out.println("runs: " + runs + ", " + seen);
-        assertTrue(seen.getOrDefault("cut while it served", 0) > 0, "no life was cut: " + seen);
+        assertTrue(seen.getOrDefault("cut while it served", 0) > 0, "no run of a server was cut off: " + seen);
     }
 
     /**
-     * A run.
+     * Carries out a run.
      *
-     * @param isSure whether its first life is cut while it serves: however few runs there are, one has that
+     * @param isSure whether its first server is certainly cut off while it serves, which one run of each test does
      */
     private void run(
             final Path own,
@@ -134,13 +136,13 @@ class ServeCutTest {
         }
     }
 
-    /** A life until its disk is cut off, or all that is wanted is done. */
+    /** Runs a server until its disk is cut off, or all orders are answered. */
     private void live(final ServedVenue venue, final CutStorage storage, final List<Trader> traders) {
         try {
             venue.begin(storage);
         } catch (StartException | RuntimeException e) {
             if (!storage.isCut()) {
-                throw new AssertionError(seed + " does not start on a whole disk", e);
+                throw new AssertionError(seed + " does not start on a sound disk", e);
             }
             seen.merge("cut while it started", 1, Integer::sum);
             venue.end();
@@ -152,7 +154,7 @@ class ServeCutTest {
     private void untilCut(final ServedVenue venue, final CutStorage storage, final List<Trader> traders) {
         final long beganNs = System.nanoTime();
         while (!storage.isCut() && traders.stream().anyMatch(Thread::isAlive)) {
-            assertTrue(System.nanoTime() - beganNs < TIME_OUT_NS, seed + " neither cut nor done");
+            assertTrue(System.nanoTime() - beganNs < TIME_OUT_NS, seed + " neither cut off nor done");
             pause();
         }
         seen.merge(storage.isCut() ? "cut while it served" : "not cut", 1, Integer::sum);
@@ -169,7 +171,7 @@ class ServeCutTest {
         }
     }
 
-    /** Orders and fills of each user, as the server lists them. */
+    /** Returns the orders and fills of each user, as the server lists them. */
     private static Map<Long, TreeSet<String>> lists(final ServedVenue venue, final List<Trader> traders)
             throws Exception {
         final Map<Long, TreeSet<String>> lists = new HashMap<>();
@@ -200,7 +202,7 @@ class ServeCutTest {
                 .toList();
     }
 
-    /** The journal alone has each order once, as it was answered, and makes the same lists. */
+    /** Checks that the journal contains each order once, as it was answered, and leads to the same lists. */
     private void requireSameAsReplay(final Path data, final Map<Long, TreeSet<String>> lists) {
         final OrdersBook book = new OrdersBook();
         final OrdersFollower fold = new OrdersFollower(book);
@@ -246,7 +248,10 @@ class ServeCutTest {
         return BigDecimal.valueOf(lots, LOTS).toPlainString();
     }
 
-    /** An answer without what only a repetition, or this sending of it, says, and what is missing at that moment. */
+    /**
+     * Returns an answer without the members that belong to one sending or repetition of a request, or that may be
+     * missing at the moment.
+     */
     private static String core(final HttpResponse<String> answer) {
         return answer.statusCode()
                 + " "
@@ -277,7 +282,7 @@ class ServeCutTest {
         }
     }
 
-    /** Sends its orders one after the other, each until it is answered, whatever becomes of servers meanwhile. */
+    /** Sends its orders one after the other, each until it is answered, while servers end and start. */
     private final class Trader extends Thread {
         private final ServedVenue venue;
         private final long user;
@@ -305,7 +310,7 @@ class ServeCutTest {
             return user + " c-" + i;
         }
 
-        /** Two users meet; some orders are for more than their owner has. */
+        /** Returns an order. The two users trade with each other; some orders exceed their owner's funds. */
         private String order(final int i) {
             return ServedVenue.order(
                     (i + user) % 2 == 0 ? "buy" : "sell", 100 + i % 3 + ".00", i % 7 == 6 ? "9000" : "0.01", "c-" + i);
@@ -334,11 +339,11 @@ class ServeCutTest {
                 if (answer != null && answer.statusCode() < 500) {
                     return core(answer);
                 }
-                pause(); // until there is another server
+                pause(); // until the next server runs
             }
         }
 
-        /** An answer, or null where the connection ended. */
+        /** Returns an answer, or null if the connection ended. */
         private HttpResponse<String> tried(
                 final String who, final String method, final String target, final String body) throws Exception {
             try {

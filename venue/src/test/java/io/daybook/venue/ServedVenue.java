@@ -34,7 +34,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server in a folder, with one pair, two traders and their keys; life after life. */
+/** A server in a folder, with one pair, two traders and their keys; it can be started several times. */
 public final class ServedVenue implements AutoCloseable {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final long SHOWN_NS = TimeUnit.MINUTES.toNanos(1);
@@ -50,7 +50,7 @@ public final class ServedVenue implements AutoCloseable {
     private volatile int port;
     private Exchange exchange;
 
-    /** The system's clock, until the time of day is made to stand still. */
+    /** The system's clock, until the time of day is held. */
     private static final class StoppableClock extends Clock {
         private final Clock system = Clock.system();
         private volatile long heldMs;
@@ -75,14 +75,14 @@ public final class ServedVenue implements AutoCloseable {
         this.settings = settings;
     }
 
-    /** Starts one; the first start makes its keys. */
+    /** Starts a server; the first start creates its keys. */
     public static ServedVenue start(final Path folder, final String... settings) throws IOException, StartException {
         final ServedVenue venue = at(folder, settings);
         venue.begin();
         return venue;
     }
 
-    /** One that is not started yet. */
+    /** Returns a server that is not started yet. */
     static ServedVenue at(final Path folder, final String... settings) throws IOException {
         final Path file = Files.writeString(folder.resolve("daybook.toml"), """
                 data = "data"
@@ -120,12 +120,12 @@ public final class ServedVenue implements AutoCloseable {
         }
     }
 
-    /** Begins a life. */
+    /** Starts the server. */
     void begin() throws StartException {
         begin(new FileJournalStorage());
     }
 
-    /** The same on another disk. */
+    /** Starts the server on another storage. */
     void begin(final JournalStorage storage) throws StartException {
         try {
             server = opened();
@@ -137,17 +137,17 @@ public final class ServedVenue implements AutoCloseable {
         exchange = server.start(storage);
     }
 
-    /** Is shown each venue that is opened from now on, before it starts. */
+    /** Sets an action for each venue that is opened from now on, before it starts. */
     void onBegin(final Consumer<Venue> action) {
         onBegin = action;
     }
 
-    /** Ends this life. */
+    /** Ends the server. */
     void end() {
         server.close();
     }
 
-    /** Ends this life, and begins another on the same folder, with other settings than the file's own. */
+    /** Ends the server, and starts it again on the same folder, with settings that override the file. */
     public void restart(final String... others) throws StartException {
         end();
         settings = others;
@@ -162,19 +162,19 @@ public final class ServedVenue implements AutoCloseable {
         return server;
     }
 
-    /** Its HTTP door. */
+    /** The HTTP door of the server. */
     public HttpDoor door() {
         return Objects.requireNonNull(server.http(), "served");
     }
 
-    /** What listens. */
+    /** The HTTP server of the door. */
     public HttpServer http() {
         return door().http();
     }
 
     /**
-     * From now on the server's time of day stands still, over restarts too: what is signed at this time counts however
-     * long the test takes.
+     * Holds the server's time of day, also over restarts: a request that is signed with this time stays valid for the
+     * rest of the test.
      *
      * @return the time in ms
      */
@@ -183,33 +183,33 @@ public final class ServedVenue implements AutoCloseable {
         return clock.heldMs;
     }
 
-    /** From now on no second passes for the server: what it lets through in one is all that it lets through. */
+    /** Holds the server's seconds: the limits of one second apply to the rest of the test. */
     public void holdSeconds() {
         clock.heldNs = clock.system.nanoTime();
     }
 
-    /** So many seconds pass for the server, and none after them. */
+    /** Lets a number of seconds pass for the server, and none afterwards. */
     public void passSeconds(final long seconds) {
         clock.heldNs = clock.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     }
 
-    /** From now on somebody is told before the server reckons with a password, on that thread. */
+    /** Sets an action that runs before the server computes with a password, on the same thread. */
     void onPassword(final Runnable who) {
         onPassword = who;
     }
 
-    /** Waits until books, which may be behind an answer, show what was answered; gives the answer. */
+    /** Waits until books, which may lag behind an answer, contain its effects; returns the answer. */
     public HttpResponse<String> shown(final HttpResponse<String> answer) {
         awaitShown(Long.parseLong(answer.headers().firstValue("Daybook-Seq").orElseThrow()));
         return answer;
     }
 
-    /** Of the last command that was carried out. */
+    /** The seq of the last command that was carried out. */
     public long lastSeq() {
         return exchange.query(new StateHashQuery()).join().seq();
     }
 
-    /** Waits until books, and what followers keep, show what commands up to a seq have done. */
+    /** Waits until books and followers contain the effects of commands up to a seq. */
     public void awaitShown(final long seq) {
         final long beganNs = System.nanoTime();
         while (!isShown(seq)) {
@@ -226,7 +226,7 @@ public final class ServedVenue implements AutoCloseable {
                 && metrics.followers().stream().allMatch(one -> !one.attached() || one.seq() >= seq);
     }
 
-    /** The exchange of this life. */
+    /** The exchange of the present run. */
     public Exchange exchange() {
         return exchange;
     }
@@ -239,13 +239,13 @@ public final class ServedVenue implements AutoCloseable {
         return Files.readString(door().adminToken()).trim();
     }
 
-    /** A user with money and a bearer key; its token. */
+    /** Creates a user with money and a bearer key; returns its token. */
     public String trader(final long uid, final String btc, final String eur) throws IOException, InterruptedException {
         user(uid, btc, eur);
         return member(key(uid, "bearer", ""), "secret");
     }
 
-    /** A user with money. */
+    /** Creates a user with money. */
     public void user(final long uid, final String btc, final String eur) throws IOException, InterruptedException {
         final String admin = adminToken();
         ok(send(admin, "POST", "/v1/admin/users", "{\"uid\":" + uid + "}"));
@@ -254,7 +254,7 @@ public final class ServedVenue implements AutoCloseable {
     }
 
     /**
-     * A key that trades for a user, as it was answered.
+     * Creates a key that trades for a user; returns the answer.
      *
      * @param more further members of the request, each with a comma before it
      */
@@ -278,7 +278,7 @@ public final class ServedVenue implements AutoCloseable {
                 + "\",\"clientOrderId\":\"" + clientOrderId + "\"}";
     }
 
-    /** Sends a request; without a token where it is empty. */
+    /** Sends a request; without a token if the token is empty. */
     public HttpResponse<String> send(final String token, final String method, final String target, final String body)
             throws IOException, InterruptedException {
         final HttpRequest.Builder request = request(method, target, body);
@@ -288,7 +288,10 @@ public final class ServedVenue implements AutoCloseable {
         return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    /** Asks, and again where books are behind: the server waits two seconds for them, a busy machine may need more. */
+    /**
+     * Sends a query, and repeats it if books lag behind: the server waits two seconds for them, and a busy machine may
+     * need more.
+     */
     public HttpResponse<String> get(final String token, final String target) throws IOException, InterruptedException {
         final long beganNs = System.nanoTime();
         HttpResponse<String> answer = send(token, "GET", target, "");
@@ -300,7 +303,7 @@ public final class ServedVenue implements AutoCloseable {
         return answer;
     }
 
-    /** Sends a request signed with an HMAC secret, at a time. */
+    /** Sends a request that is signed with an HMAC secret and a time. */
     HttpResponse<String> signed(
             final String key,
             final String secret,
@@ -347,7 +350,7 @@ public final class ServedVenue implements AutoCloseable {
         return response.body();
     }
 
-    /** A text or number of a JSON object, wherever it stands first. */
+    /** Returns the first text or number with a name in a JSON object. */
     public static String member(final String json, final String name) {
         final Matcher found = Pattern.compile("\"" + name + "\":(?:\"([^\"]*)\"|(-?[0-9a-z]+))")
                 .matcher(json);

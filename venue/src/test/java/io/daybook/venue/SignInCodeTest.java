@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Codes of links, over HTTP: once, for five minutes, for a key that counts. */
+/** The codes of links over HTTP: each works once, for five minutes, while its key is valid. */
 @Proves("the code of a sign-in link works once, for five minutes, while its key counts")
 class SignInCodeTest {
     @TempDir
@@ -101,7 +101,7 @@ class SignInCodeTest {
             throttled += shown("wrong-" + i).statusCode() == 429 ? 1 : 0;
         }
         assertTrue(throttled >= 5, "of 25 were throttled: " + throttled);
-        assertEquals(429, shown(code).statusCode(), "a right one as well: it is not looked at");
+        assertEquals(429, shown(code).statusCode(), "a right code must be refused unread");
         venue.passSeconds(60);
         assertEquals(200, shown(code).statusCode());
     }

@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A peer of streams with a small window, which reads nothing until it is told to. */
+/** A stream client with a small window, which reads only on request. */
 final class StalledPeer implements AutoCloseable {
     private static final int WINDOW = 4_096;
     private static final int WAIT_MS = 60_000;
@@ -43,7 +43,7 @@ final class StalledPeer implements AutoCloseable {
         out.writeBytes(message);
     }
 
-    /** Reads up to a message that has a text in it; how many snapshots came before. */
+    /** Reads up to a message that contains a text. Returns the number of snapshots before it. */
     int booksUntil(final String part) throws IOException {
         int books = 0;
         for (String message = next(); !message.contains(part); message = next()) {
@@ -52,10 +52,10 @@ final class StalledPeer implements AutoCloseable {
         return books;
     }
 
-    /** Reads up to a message that has a text in it. */
+    /** Reads up to a message that contains a text. */
     void until(final String part) throws IOException {
         while (!next().contains(part)) {
-            // the messages before are of no interest
+            // earlier messages do not matter
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A peer of streams: the JDK's own client, with what it was told in a queue. */
+/** A stream client of the JDK, whose received messages are in a queue. */
 public final class StreamClient implements AutoCloseable {
     private static final long WAIT_S = 60;
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -54,7 +54,7 @@ public final class StreamClient implements AutoCloseable {
         return this;
     }
 
-    /** Subscribes, and takes the answer. */
+    /** Subscribes, and reads the answer. */
     StreamClient subscribe(final String... channels) {
         send("{\"op\":\"subscribe\",\"channels\":[\"" + String.join("\",\"", channels) + "\"]}");
         final String answer = next("\"op\":\"");
@@ -64,7 +64,7 @@ public final class StreamClient implements AutoCloseable {
         return this;
     }
 
-    /** The next message. */
+    /** Returns the next message. */
     public String next() {
         final String message = poll(WAIT_S, TimeUnit.SECONDS);
         if (message == null) {
@@ -73,12 +73,12 @@ public final class StreamClient implements AutoCloseable {
         return message;
     }
 
-    /** The next message that has a text in it; others are left out. */
+    /** Returns the next message that contains a text; others are skipped. */
     public String next(final String part) {
         return next((final String message) -> message.contains(part));
     }
 
-    /** The next message with each of these texts in it, in whatever order they come; others are left out. */
+    /** Returns the next message with each of these texts, in any order of arrival; others are skipped. */
     public List<String> all(final String... parts) {
         final List<Predicate<String>> wanted = new ArrayList<>();
         for (final String part : parts) {
@@ -87,7 +87,7 @@ public final class StreamClient implements AutoCloseable {
         return all(wanted);
     }
 
-    /** The next message that is as each of these wants one, in whatever order they come; others are left out. */
+    /** Returns the next message that meets each of these conditions, in any order of arrival; others are skipped. */
     List<String> all(final List<Predicate<String>> wanted) {
         final List<String> found = new ArrayList<>(Collections.nCopies(wanted.size(), ""));
         while (found.contains("")) {
@@ -115,7 +115,7 @@ public final class StreamClient implements AutoCloseable {
         }
     }
 
-    /** The next message, or null. */
+    /** Returns the next message, or null. */
     String poll(final long time, final TimeUnit unit) {
         try {
             return told.poll(time, unit);

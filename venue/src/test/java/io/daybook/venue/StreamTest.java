@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the streams of a server tell, and in which order. */
+/** The messages of a server's streams, and their order. */
 @Proves(
         value = "clients of other people keep a book from /v1/stream equal to GET /v1/book",
         normal = "200 times each",
@@ -94,7 +94,8 @@ class StreamTest {
                 StreamClient clock = StreamClient.open(venue)) {
             for (int i = 0; i < 30; i++) {
                 stalled.send("{\"op\":\"subscribe\",\"channels\":[\"book:BTC-EUR\"]}");
-                // The same topic: once this is there, the other has been told its book, too.
+                // The topic is the same: once this client has its snapshot, the other one has been
+                // served its book, too.
                 clock.subscribe("book:BTC-EUR").next("\"snapshot\"");
                 stalled.send("{\"op\":\"unsubscribe\",\"channels\":[\"book:BTC-EUR\"]}");
                 clock.send("{\"op\":\"unsubscribe\",\"channels\":[\"book:BTC-EUR\"]}")
@@ -103,7 +104,7 @@ class StreamTest {
             stalled.send("{\"op\":\"subscribe\",\"channels\":[\"book:BTC-EUR\"],\"id\":7}");
             final int books = stalled.booksUntil("\"id\":7");
             assertTrue(books < 24, "books=" + books);
-            stalled.until("\"snapshot\""); // put off, not forgotten
+            stalled.until("\"snapshot\""); // delayed, but not dropped
         }
     }
 
@@ -237,7 +238,7 @@ class StreamTest {
         placeAndShow(anna, "sell", "100.00", "0.1", "s-1");
         try (StreamClient client = StreamClient.open(venue, bert)
                 .subscribe("top:BTC-EUR:5", "ticker:BTC-EUR", "candles:BTC-EUR:1s", "balances", "status")) {
-            // Each of them is told by itself, so they come in any order.
+            // Each stream is sent separately, so the messages come in any order.
             client.all("\"type\":\"top\"", "\"type\":\"ticker\"", "\"type\":\"status\"");
             place(bert, "buy", "100.00", "0.1", "b-1");
             client.all(List.of(
@@ -246,11 +247,11 @@ class StreamTest {
                             message.contains("\"type\":\"balances\"") && message.contains("\"balance\":\"2.10000000\""),
                     message -> message.contains("\"type\":\"ticker\"") && message.contains("\"last\":\"100.00\""),
                     message -> message.contains("\"type\":\"candle\"") && message.contains("\"final\":false")));
-            // The last word comes with the first command behind the candle's end.
+            // The final candle comes with the first command after its end.
             final long beganNs = System.nanoTime();
             String last = "";
             for (int i = 0; last.isEmpty(); i++) {
-                assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "no last word");
+                assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "there was no final candle");
                 place(bert, "buy", "10.00", "0.1", "w-" + i);
                 for (String message = client.poll(100, TimeUnit.MILLISECONDS);
                         message != null;

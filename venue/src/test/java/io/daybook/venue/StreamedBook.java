@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A book that is kept from what a stream tells, by the rule of gaps and nothing else. */
+/** A book that is built from the messages of a stream, by the rule of gaps alone. */
 final class StreamedBook {
     private static final Pattern LEVEL = Pattern.compile("\\[\"([^\"]+)\",\"([^\"]+)\"\\]");
 
@@ -15,7 +15,7 @@ final class StreamedBook {
     private final TreeMap<String, String> asks = new TreeMap<>();
     private long seq = -1;
 
-    /** What an answer shows. */
+    /** Reads a book from an answer. */
     static StreamedBook of(final String answer) {
         final StreamedBook book = new StreamedBook();
         book.levels(answer);
@@ -23,7 +23,7 @@ final class StreamedBook {
         return book;
     }
 
-    /** A snapshot or a change. */
+    /** Applies a snapshot or a change. */
     void take(final String message) {
         if (message.contains("\"type\":\"snapshot\"")) {
             bids.clear();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is around a server: a proxy in front, a clock that is set, a disk that is full. */
+/** The surroundings of a server: a proxy in front, a clock that is set, and a full disk. */
 @Proves(
         value = "a full disk refuses orders and answers questions",
         normal = "clock and limits",
@@ -62,8 +62,8 @@ class SurroundingsTest {
             final String bound = member(venue.key(301, "bearer", ",\"from\":[\"198.51.100.0/24\"]"), "secret");
             assertEquals(200, forwarded(venue, bound, "198.51.100.7"));
             assertEquals(401, forwarded(venue, bound, "198.51.101.7"));
-            assertEquals(401, forwarded(venue, bound, "198.51.100.7, 203.0.113.1"), "the client wrote the first");
-            assertEquals(401, forwarded(venue, bound, ""), "the proxy itself");
+            assertEquals(401, forwarded(venue, bound, "198.51.100.7, 203.0.113.1"), "the first address is forged");
+            assertEquals(401, forwarded(venue, bound, ""), "the address is that of the proxy");
         }
     }
 
@@ -161,7 +161,7 @@ class SurroundingsTest {
             }
             assertEquals(201, answer.statusCode(), answer.body());
             assertEquals(200, venue.get("", "/readyz").statusCode());
-            assertTrue(!answer.body().contains("\"duplicate\":true"), "what was refused was not carried out");
+            assertTrue(!answer.body().contains("\"duplicate\":true"), "a refused order must not be carried out");
         }
     }
 
@@ -181,15 +181,15 @@ class SurroundingsTest {
             final Path filler = server.resolve("filler");
             fill(filler, 1);
             assertFull(venue.send(admin, "DELETE", "/v1/admin/keys/" + number, ""));
-            assertEquals(200, venue.get(secret, "/v1/account").statusCode(), "the key counts");
-            final String ofNone = "/v1/admin/sessions/1/end"; // is noted, too: in room that the file has already
+            assertEquals(200, venue.get(secret, "/v1/account").statusCode(), "the key must stay valid");
+            final String ofNone = "/v1/admin/sessions/1/end"; // is logged, too, in room that the file already has
             HttpResponse<String> noted = venue.send(admin, "POST", ofNone, "");
             for (int i = 0; noted.statusCode() == 404 && i < 1_000; i++) {
                 noted = venue.send(admin, "POST", ofNone, "");
             }
             assertFull(noted);
             assertFull(venue.send(admin, "POST", end, ""));
-            streams.subscribe("trades:BTC-EUR"); // the session goes on
+            streams.subscribe("trades:BTC-EUR"); // the session continues
             final String key = "{\"name\":\"late\",\"kind\":\"bearer\",\"roles\":[\"viewer\"]}";
             assertFull(venue.send(admin, "POST", "/v1/admin/keys", key));
             assertFull(venue.send(admin, "POST", "/v1/admin/listings", """
@@ -217,7 +217,7 @@ class SurroundingsTest {
                 == 0;
     }
 
-    /** Leaves less than a segment and some for what is written beside. */
+    /** Fills the disk, except for less than a segment and some room for other files. */
     private static void fill(final Path filler) throws Exception {
         fill(filler, 2 * MIB);
     }

@@ -42,7 +42,7 @@ class TlsTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
     private static final int TIME_OUT_MS = 60_000;
 
-    /** The plain text that one record holds at most. */
+    /** The limit of plain text in one record. */
     private static final int RECORD_BYTES = 16_384;
 
     private static final String[] SETTINGS = {"http.tls.certificate=venue.pem", "http.tls.key=venue.key"};
@@ -50,7 +50,7 @@ class TlsTest {
     @TempDir
     private static Path made;
 
-    /** Of this venue, and of another or a later one. */
+    /** The certificates of this venue, and of another or a later one. */
     private static KeyStore one;
 
     private static KeyStore other;
@@ -87,7 +87,7 @@ class TlsTest {
         }
     }
 
-    /** A record of TLS is decoded as a whole: more requests come at once than with a read of a plain socket. */
+    /** A record of TLS is decoded as a whole, so more requests come at once than with one read of a plain socket. */
     @Test
     void shouldAnswerEachOfManyRequestsInOneRecord() throws Exception {
         final String request = "GET /v1/time HTTP/1.1\r\nHost:localhost\r\n\r\n";
@@ -99,7 +99,7 @@ class TlsTest {
             socket.getOutputStream().write(request.repeat(requests).getBytes(StandardCharsets.US_ASCII));
             final String said = said(socket, "GET /v1/no HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
             assertEquals(requests + 1, said.split("HTTP/1.1 200 ", -1).length, said);
-            assertTrue(said.contains("HTTP/1.1 404 "), "the last one");
+            assertTrue(said.contains("HTTP/1.1 404 "), "the last request must be answered");
         }
     }
 
@@ -109,7 +109,7 @@ class TlsTest {
         final String[] settings = {SETTINGS[0], SETTINGS[1], "http.tls.clientCertificates=venue.pem"};
         try (ServedVenue venue = ServedVenue.start(folder, settings)) {
             try (SSLSocket stranger = connect(trusting(one), venue.port())) {
-                stranger.setEnabledProtocols(new String[] {"TLSv1.2"}); // the handshake itself fails
+                stranger.setEnabledProtocols(new String[] {"TLSv1.2"}); // so that the handshake itself fails
                 assertThrows(IOException.class, stranger::startHandshake);
             }
             try (SSLSocket known = connect(showing(one), venue.port())) {
@@ -171,7 +171,7 @@ class TlsTest {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
-    /** A certificate that signs itself, and its key. */
+    /** Makes a self-signed certificate and its key. */
     private static KeyStore make(final String name) throws Exception {
         final Path store = made.resolve(name + ".p12");
         final Process keytool = new ProcessBuilder(
@@ -200,7 +200,7 @@ class TlsTest {
         return KeyStore.getInstance(store.toFile(), PASSWORD);
     }
 
-    /** Puts a certificate beside the configuration; who trusts it. */
+    /** Puts a certificate next to the configuration; returns a context that trusts it. */
     private SSLContext put(final KeyStore keys) throws Exception {
         pem("venue.pem", "CERTIFICATE", keys.getCertificate("venue").getEncoded());
         pem("venue.key", "PRIVATE KEY", keys.getKey("venue", PASSWORD).getEncoded());

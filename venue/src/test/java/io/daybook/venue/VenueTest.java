@@ -87,7 +87,7 @@ class VenueTest {
         final String path = "/v1/orders/" + member(placed, "orderId");
         assertEquals("0.20000", member(ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.2\"}")), "remaining"));
         assertEquals("99.00", member(ok(venue.send(bert, "PATCH", path, "{\"price\":\"99.00\"}")), "price"));
-        assertEquals(404, venue.send(anna, "DELETE", path, "").statusCode(), "somebody else's order");
+        assertEquals(404, venue.send(anna, "DELETE", path, "").statusCode(), "the order of another user");
         assertEquals("cancelled", member(ok(venue.send(bert, "DELETE", path, "")), "state"));
         final HttpResponse<String> again = venue.send(bert, "DELETE", path, "");
         assertEquals(404, again.statusCode(), again.body());
@@ -107,7 +107,7 @@ class VenueTest {
         assertEquals("0.60000", member(ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.7\"}")), "remaining"));
         assertEquals("0.80000", member(ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.9\"}")), "remaining"));
         final String done = ok(venue.send(bert, "PATCH", path, "{\"size\":\"0.1\"}"));
-        assertEquals("cancelled", member(done, "state"), "no more than has traded");
+        assertEquals("cancelled", member(done, "state"), "the size is not above the traded size");
     }
 
     @Test
@@ -280,7 +280,7 @@ class VenueTest {
         assertTrue(lost.getMessage().contains("the keys are lost"), lost.getMessage());
     }
 
-    /** Who records a request on its way must not make it happen again by waiting for a restart. */
+    /** A recorded request must not be carried out a second time after a restart. */
     @Test
     void shouldCarryNoSignedChangeOutAgainAfterARestart() throws Exception {
         final String bot = venue.key(301, "hmac", "");
@@ -320,7 +320,7 @@ class VenueTest {
         assertFalse(keys.contains("typo"), keys);
     }
 
-    /** The command line writes a file, and cannot know who is there. */
+    /** The command line only writes a file, and does not know the users. */
     @Test
     void shouldShowWhichAccountsOfAKeyHaveNoUser() throws Exception {
         try (KeyStore keys = KeyStore.open(venue.data().resolve("server"), null, true)) {
@@ -340,7 +340,7 @@ class VenueTest {
         assertFalse(ok(venue.get(venue.adminToken(), "/v1/admin/keys")).contains("missing"));
     }
 
-    /** Numbers of adjustments are their sender's: two systems may both begin with 1. */
+    /** Senders number their adjustments: two systems may both begin with 1. */
     @Test
     void shouldSayWhatATransactionIdStoodForAndThatAnotherAdjustmentWasNotDone() throws Exception {
         final String admin = venue.adminToken();
@@ -369,7 +369,7 @@ class VenueTest {
         final Path log = venue.data().resolve("server/audit.jsonl");
         final Path aside = venue.data().resolve("server/aside");
         Files.move(log, aside);
-        Files.createDirectory(log); // nobody can write there
+        Files.createDirectory(log); // no file can be written there
         final HttpResponse<String> refused =
                 venue.send(admin, "POST", "/v1/admin/users/301/adjust", ServedVenue.adjust("EUR", "5", 3));
         assertEquals(409, refused.statusCode(), refused.body());
@@ -382,13 +382,13 @@ class VenueTest {
         ok(venue.send(admin, "POST", "/v1/admin/users/301/suspend", ""));
         ok(venue.send(admin, "POST", "/v1/admin/kill-switch", "{\"uid\":302}"));
         final String stopped = venue.send(admin, "POST", "/v1/admin/stop", "").body();
-        assertTrue(stopped.contains("end that program"), () -> "for that reason only, and not for the log: " + stopped);
+        assertTrue(stopped.contains("end that program"), () -> "the log must not be the reason: " + stopped);
         assertTrue(ok(venue.get("", "/healthz")).contains("acts were done that it does not have yet"));
         Files.delete(log);
         Files.move(aside, log);
         final long beganNs = System.nanoTime();
         while (ok(venue.get("", "/healthz")).contains("does not have yet")) {
-            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "it was not noted");
+            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "the act was not logged");
             LockSupport.parkNanos(5_000_000);
         }
         final String lines = Files.readString(log);
@@ -406,7 +406,7 @@ class VenueTest {
         venue.begin();
         final long beganNs = System.nanoTime();
         while (!ok(venue.get("", "/healthz")).contains("the audit log was changed")) {
-            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "nobody has seen it");
+            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "the change was not detected");
             LockSupport.parkNanos(5_000_000);
         }
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A venue whose file has switched HTTP off. */
+/** A venue with HTTP switched off in its file. */
 class WithoutHttpTest {
     private static final Secret.Fresh SECRET = Secret.make(new byte[Secret.RANDOM_BYTES]);
 
@@ -111,7 +111,7 @@ class WithoutHttpTest {
                 audit);
     }
 
-    /** The file of before is not watched any more: its members would come back by themselves. */
+    /** The earlier file is not watched any more: otherwise its members would return by themselves. */
     @Test
     void shouldWatchTheMembersFileThatAReloadNamed() throws Exception {
         final List<String> notes = new ArrayList<>();
@@ -135,7 +135,7 @@ class WithoutHttpTest {
         }
     }
 
-    /** A copy of a backup has to be restored first. */
+    /** A copy of a backup must be restored first. */
     @Test
     void shouldDoNothingToACopyThatWasNotRestored() throws Exception {
         Files.createDirectories(folder.resolve("data"));
@@ -145,7 +145,7 @@ class WithoutHttpTest {
         assertTrue(String.valueOf(refused.getMessage()).contains("daybook restore-backup"), refused::toString);
     }
 
-    /** A file that is still being written is not ready: it has to be the same at two looks. */
+    /** Polls twice, because a file that is still being written is not ready: it has to be the same at two checks. */
     private static void poll(final Venue venue, final List<String> notes) {
         for (int i = 0; i < 2; i++) {
             venue.poll();
@@ -153,7 +153,7 @@ class WithoutHttpTest {
         assertFalse(notes.isEmpty());
     }
 
-    /** A failed start gives the folder back, whatever fails. */
+    /** A failed start releases the folder, for any failure. */
     @Test
     void shouldGiveItsFolderBackWhereItsStartFails() throws Exception {
         final Venue venue = Venue.open(config());

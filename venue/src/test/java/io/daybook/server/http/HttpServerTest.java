@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A door that is closed while connections come: each of them ends. */
+/** Closes a door while connections come: each of them ends. */
 @Proves(value = "a door that closes while connections come ends each of them", normal = "3 ends", large = "20 ends")
 class HttpServerTest {
     private static final int ROUNDS = Boolean.getBoolean("daybook.long") ? 20 : 3;
@@ -84,11 +84,12 @@ class HttpServerTest {
     private static void requireEnd(final Socket socket, final int round) throws IOException {
         try (socket) {
             socket.setSoTimeout(TIME_OUT_MS);
-            // where the queue of the door was full, its end of the connection never was: a byte is answered by a reset
+            // If the queue of the door was full, the connection never reached the door: a sent byte
+            // is answered by a reset.
             socket.getOutputStream().write('G');
             assertEquals(-1, socket.getInputStream().read(), "round " + round);
         } catch (SocketException e) {
-            return; // reset: as good an end
+            return; // a reset is an end, too
         }
     }
 }

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@link MutatedRequests} through all that a connection has, and past its socket: parser, limits, keys, routes, the
- * exchange, and the writing of answers. None is answered by a fault of the server's own. {@code -Ddaybook.mutatedBytes}
- * says how many.
+ * Sends {@link MutatedRequests} through all parts of a connection except its socket: parser, limits, keys, routes, the
+ * exchange, and the writing of answers. No request may cause a fault of the server. {@code -Ddaybook.mutatedBytes} sets
+ * their number.
  */
 @Proves(value = "no mutated request from parser to answer gives a 500", normal = "4,000", large = "10,000,000")
 class MutatedBytesTest {
@@ -44,7 +44,7 @@ class MutatedBytesTest {
     @TempDir
     private Path folder;
 
-    /** What threads of the exchange leave for the one that writes answers: this. */
+    /** The tasks that threads of the exchange leave for the thread that writes answers, which is this one. */
     private final Queue<Runnable> loop = new ConcurrentLinkedQueue<>();
 
     private final Map<Integer, Long> counts = new TreeMap<>();
@@ -77,7 +77,7 @@ class MutatedBytesTest {
             assertEquals("ok", member(ok(venue.get("", "/healthz")), "status"), seed);
         }
         System.out.println("mutated requests answered: " + answered + ", by status: " + counts);
-        assertTrue(counts.getOrDefault(201, 0L) > 0 && counts.getOrDefault(200, 0L) > 0, "some are good: " + counts);
+        assertTrue(counts.getOrDefault(201, 0L) > 0 && counts.getOrDefault(200, 0L) > 0, "some must succeed: " + counts);
     }
 
     private void count(final Response response) {
@@ -89,7 +89,10 @@ class MutatedBytesTest {
         }
     }
 
-    /** A connection without a socket, and after its end the next: one request at a time, as they were read. */
+    /**
+     * A connection without a socket, followed by the next one after its end. It handles one request at a time, in the
+     * order of reading.
+     */
     private final class Peer {
         private final Dispatcher dispatcher;
         private final MutatedRequests requests;
@@ -136,14 +139,14 @@ class MutatedBytesTest {
             answer = dispatcher.answer(raw, loop::add).toCompletableFuture();
         }
 
-        /** What cannot be written throws. */
+        /** Writes an answer; throws if it cannot be written. */
         private void tell(final Response response) {
             count(response);
             channel.writeOutbound(HttpConnection.message(response, true));
             channel.releaseOutbound();
         }
 
-        /** Its last request may be one half. */
+        /** Closes the connection, whose last request may be incomplete. */
         void close() {
             final ChannelFuture unused = channel.close();
             channel.releaseInbound();

@@ -27,11 +27,11 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may use which route of the dialect, as a table: a route that is not in it fails the test. */
+/** The permissions of each route of the dialect, as a table. A route that is not in the table fails the test. */
 class SpotRoutesTest {
     private static final Path DOCUMENT = Path.of(System.getProperty("daybook.root"), "docs/spot-api.md");
 
-    /** An x for each sender that is let in: nobody, viewer, trader. */
+    /** An x for each sender that may use the route: nobody, viewer, trader. */
     private static final String TABLE = """
             GET    /api/v3/ping                      xxx
             GET    /api/v3/time                      xxx
@@ -122,7 +122,7 @@ class SpotRoutesTest {
         return status == 401 || status == 403 ? '.' : 'x';
     }
 
-    /** All routes, of an exchange that nobody asks. */
+    /** Returns all routes, for an exchange that is never called. */
     private static List<Route> routes() {
         final Exchange nobodys = unasked(Exchange.class);
         final OrdersBook book = new OrdersBook();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class SpotClient {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-    /** The longest: a machine that is busy may let a request wait for longer than the usual five seconds. */
+    /** The longest window: a busy machine may delay a request for longer than the usual five seconds. */
     private static final int WINDOW_MS = 60_000;
 
     private final int port;
@@ -28,7 +28,7 @@ public final class SpotClient {
     final String secret;
     private long lastMs;
 
-    /** How answers are to tell times; null for the usual. */
+    /** The unit of times in answers; null for the usual one. */
     @Nullable
     String timeUnit;
 
@@ -38,13 +38,13 @@ public final class SpotClient {
         this.secret = secret;
     }
 
-    /** With a new key of a user. */
+    /** Creates a client with a new key of a user. */
     public static SpotClient of(final ServedVenue venue, final long uid) throws IOException, InterruptedException {
         final String made = venue.key(uid, "hmac", "");
         return new SpotClient(venue.port(), ServedVenue.member(made, "apiKey"), ServedVenue.member(made, "secret"));
     }
 
-    /** Requests of a trader with money and both kinds of keys, to be spoiled. */
+    /** Returns the requests of a trader with money and both kinds of keys, which are then mutated. */
     public static MutatedRequests mutated(final ServedVenue venue, final SplittableRandom dice)
             throws IOException, InterruptedException {
         final String token = venue.trader(301, "2", "100000");
@@ -52,13 +52,16 @@ public final class SpotClient {
         return new MutatedRequests(token, client.apiKey, client::sign, dice);
     }
 
-    /** Signed, now, with all parameters in the query. */
+    /** Sends a request that is signed now, with all parameters in the query. */
     public HttpResponse<String> signed(final String method, final String path, final String parameters)
             throws IOException, InterruptedException {
         return send(method, path, withSignature(parameters), "");
     }
 
-    /** Parameters with time and signature; two of one millisecond would be one request, so each has its own. */
+    /**
+     * Returns parameters with time and signature. Two requests of the same millisecond would count as one, so each gets
+     * another time.
+     */
     String withSignature(final String parameters) {
         lastMs = Math.max(System.currentTimeMillis(), lastMs + 1);
         final String window = parameters.contains("recvWindow") ? "" : "recvWindow=" + WINDOW_MS + "&";

@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * Public clients, unmodified, as processes of their own: given an address and a key alone, they trade. They are where
- * {@code src/test/clients/install} has put them; {@code -Ddaybook.spot.clients} or the environment's
- * {@code DAYBOOK_SPOT_CLIENTS} says where.
+ * Public clients, unmodified, in processes of their own: with only an address and a key they trade. {@code
+ * src/test/clients/install} installs them; {@code -Ddaybook.spot.clients} or the environment variable {@code
+ * DAYBOOK_SPOT_CLIENTS} names their folder.
  */
 @Proves(value = "unmodified public clients trade over the spot dialect", normal = "20 books", large = "1,000 books")
 class SpotClientsTest extends SpotTraders {
@@ -89,7 +89,7 @@ class SpotClientsTest extends SpotTraders {
         return python("py");
     }
 
-    /** The Python of an environment of its own: traders need versions of libraries that exclude each other. */
+    /** Returns the Python of an environment: traders need versions of libraries that exclude each other. */
     private static List<String> python(final String environment) {
         final Path program = clients().resolve(environment).resolve("bin/python");
         if (!Files.exists(program)) {
@@ -103,7 +103,7 @@ class SpotClientsTest extends SpotTraders {
         return List.of("node");
     }
 
-    /** Runs a script to its end; what it has said. */
+    /** Runs a script to its end, and returns its output. */
     private String run(final List<String> program, final String script, final String... more)
             throws IOException, InterruptedException {
         final Path clients = clients();

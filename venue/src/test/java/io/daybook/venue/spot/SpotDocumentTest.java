@@ -71,7 +71,7 @@ class SpotDocumentTest {
         }
     }
 
-    /** What everybody sees may be a little later than an answer. */
+    /** Waits until public data, which may lag behind an answer, contains a seq. */
     private static void await(final ServedVenue venue, final long seq) throws Exception {
         ServedVenue.ok(venue.get("", "/v1/trades/BTC-EUR?minSeq=" + seq));
         venue.awaitShown(seq);
@@ -92,7 +92,7 @@ class SpotDocumentTest {
         return VARYING.matcher(answer).replaceAll("…").replaceAll("\n *", "");
     }
 
-    /** At commas, so that no line is long. */
+    /** Wraps the text at commas, so that no line is long. */
     private static String wrapped(final String json) {
         final StringBuilder lines = new StringBuilder();
         int length = 0;

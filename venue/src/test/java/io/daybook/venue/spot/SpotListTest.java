@@ -9,13 +9,13 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Lists of two orders of the dialect, of which one cancels the other. */
+/** The dialect's lists of two orders, of which each cancels the other. */
 class SpotListTest extends SpotTraders {
     private static final String ORDER = "/api/v3/order";
     private static final String OCO = "/api/v3/orderList/oco";
     private static final String LIST = "/api/v3/orderList";
 
-    /** The longest that there are. */
+    /** The longest names. */
     private static final String NAMES = "&listClientOrderId=" + "l".repeat(36) + "&aboveClientOrderId=" + "z".repeat(36)
             + "&belowClientOrderId=" + "-".repeat(36);
 

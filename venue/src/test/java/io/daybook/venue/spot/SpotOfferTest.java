@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The dialect of a venue that serves neither orders nor what was traded. */
+/** The dialect of a venue that offers neither orders nor history. */
 @Proves("what a venue has switched off says so and comes back whole")
 class SpotOfferTest {
     @TempDir

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The dialect over sockets, with requests made by hand. */
+/** The dialect over sockets, with handwritten requests. */
 class SpotRestTest extends SpotTraders {
     private static final String ORDER = "/api/v3/order";
 
@@ -117,7 +117,7 @@ class SpotRestTest extends SpotTraders {
         final String market =
                 ServedVenue.ok(bert.signed("POST", ORDER, "symbol=BTCEUR&side=BUY&type=MARKET&quantity=0.20000"));
         assertEquals("EXPIRED", ServedVenue.member(market, "status"));
-        assertEquals("0.05000", ServedVenue.member(market, "executedQty"), "within 5% of the best price");
+        assertEquals("0.05000", ServedVenue.member(market, "executedQty"), "only within 5% of the best price");
         assertEquals("MARKET", ServedVenue.member(market, "type"));
         assertEquals("0.00", ServedVenue.member(market, "price"));
         venue.shown(anna.signed("POST", ORDER, limit("SELL", "1", "100", "")));
@@ -131,7 +131,7 @@ class SpotRestTest extends SpotTraders {
         assertEquals(
                 "4.50090000",
                 ServedVenue.member(sold, "cummulativeQuoteQty"),
-                "whole lots, and no more than the money");
+                "whole lots for at most this money");
         final String later = ServedVenue.ok(
                 bert.signed("GET", ORDER, "symbol=BTCEUR&orderId=" + ServedVenue.member(market, "orderId")));
         assertEquals("MARKET", ServedVenue.member(later, "type"));
@@ -172,10 +172,10 @@ class SpotRestTest extends SpotTraders {
                                 .body(),
                         "code"));
         anna.timeUnit = null;
-        assertEquals("[]", ServedVenue.ok(anna.signed("GET", "/api/v3/openOrders", "")), "nothing was placed");
+        assertEquals("[]", ServedVenue.ok(anna.signed("GET", "/api/v3/openOrders", "")), "no order must be placed");
     }
 
-    /** Times of this century have 13 digits in ms, and 16 in μs. */
+    /** Checks that all times have a number of digits: times of this century have 13 digits in ms, and 16 in μs. */
     private static void assertTimes(final int digits, final String json) {
         final List<String> times = Pattern.compile("\\b1\\d{12,}\\b")
                 .matcher(json)
@@ -191,7 +191,7 @@ class SpotRestTest extends SpotTraders {
         return Long.parseLong(order.headers().firstValue("Daybook-Seq").orElseThrow());
     }
 
-    /** A client that knows pairs by what they trade would take one of two without a word. */
+    /** A client that identifies pairs by their currencies would silently pick one of two. */
     @Test
     void shouldShowOnePairOfTwoThatTradeTheSame() throws Exception {
         ServedVenue.ok(venue.send(venue.adminToken(), "POST", "/v1/admin/listings", """
@@ -206,7 +206,7 @@ class SpotRestTest extends SpotTraders {
                 ServedVenue.member(ServedVenue.ok(anna.get("/api/v3/exchangeInfo?symbol=BTCEURLARGE")), "symbol"));
     }
 
-    /** Clients that keep amounts in 64 bits cannot read one that the venue can never reach. */
+    /** Clients with 64-bit amounts cannot read a greatest amount that the venue can never reach. */
     @Test
     void shouldNameNoGreatestAmountWhereThereIsNone() throws Exception {
         final String shown = ServedVenue.ok(anna.get("/api/v3/exchangeInfo"));
@@ -552,7 +552,7 @@ class SpotRestTest extends SpotTraders {
 
     @Test
     void shouldTellEachOfManyThatWereCancelled() throws Exception {
-        final int count = 1_200; // more than are kept of a user's closed orders, and than are read at once
+        final int count = 1_200; // more closed orders than are kept per user, and than are read at once
         CompletableFuture<CommandResult> last = null;
         for (int i = 0; i < count; i++) {
             last = venue.exchange().submit(PlaceOrder.gtc(301, 1, i + 1, Side.ASK, 20_000 + i, 1));
@@ -561,7 +561,7 @@ class SpotRestTest extends SpotTraders {
         ServedVenue.ok(venue.get(token, "/v1/orders?minSeq=" + last.join().seq()));
         final String open = ServedVenue.ok(anna.signed("GET", "/api/v3/openOrders", "symbol=BTCEUR"));
         assertEquals(count, open.split("\"status\":\"NEW\"", -1).length - 1);
-        assertTrue(open.indexOf("\"orderId\":1,") < open.indexOf("\"orderId\":" + count + ","), "the oldest first");
+        assertTrue(open.indexOf("\"orderId\":1,") < open.indexOf("\"orderId\":" + count + ","), "the oldest order first");
         final String cancelled = ServedVenue.ok(anna.signed("DELETE", "/api/v3/openOrders", "symbol=BTCEUR"));
         assertEquals(count, cancelled.split("\"status\":\"CANCELED\"", -1).length - 1);
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Requests of the dialect over a socket: what HTTP does, by the same routes; and a login. */
+/** Requests of the dialect over a socket: the same routes as over HTTP, and a login. */
 class SpotSocketTest {
     private static final String SELL =
             "symbol=BTCEUR&side=SELL&type=LIMIT&timeInForce=GTC&quantity=0.1&price=100&newClientOrderId=";
@@ -51,7 +51,7 @@ class SpotSocketTest {
         String sign(String text) throws Exception;
     }
 
-    /** A request with parameters as a query has them, in JSON. */
+    /** Returns a request in JSON, with parameters as in a query. */
     private String request(final String method, final Map<String, String> parameters) {
         return "{\"id\":" + ++requests + ",\"method\":\"" + method + "\",\"params\":{"
                 + parameters.entrySet().stream()
@@ -89,7 +89,7 @@ class SpotSocketTest {
         return signed(method, query, anna.apiKey, anna::sign);
     }
 
-    /** The answer to the last request, without what stands before the result. */
+    /** Returns the answer to the last request, from its result on. */
     private String answer(final StreamClient stream, final int status) {
         final String begin = "{\"id\":" + requests + ",\"status\":" + status + ",";
         final String told = stream.next("\"id\":" + requests + ",");
@@ -111,7 +111,7 @@ class SpotSocketTest {
             final String order = signed("order.place", SELL + "a-1");
             final String placed = ok(stream, order);
             assertEquals("NEW", ServedVenue.member(placed, "status"));
-            assertEquals(placed, ok(stream, order), "the very same request places nothing");
+            assertEquals(placed, ok(stream, order), "the same request must place no second order");
             final String named = "symbol=BTCEUR&origClientOrderId=a-1";
             assertEquals(
                     ServedVenue.ok(anna.signed("GET", "/api/v3/order", named)),
@@ -188,7 +188,7 @@ class SpotSocketTest {
                         error(-1022, "Signature for this request is not valid."),
                         answer(stream.send(signed("order.place", SELL + "a-1", anna.apiKey, text -> "00")), 401));
             }
-            assertTrue(stream.next("closed").startsWith("closed 4401"), "after three that did not count");
+            assertTrue(stream.next("closed").startsWith("closed 4401"), "closed after three invalid keys");
         }
     }
 
@@ -228,7 +228,7 @@ class SpotSocketTest {
             assertEquals(
                     3,
                     ok(stream, request("openOrders.status", timed(""))).split("origQty", -1).length - 1,
-                    "each message of a login is an order of its own");
+                    "each message after a login must be a separate order");
             assertTrue(ok(stream, request("session.status", Map.of())).contains("\"userDataStream\":true"));
             assertEquals(
                     error(-1102, "Mandatory parameter 'timestamp' was not sent, was empty/null, or malformed."),
@@ -243,7 +243,7 @@ class SpotSocketTest {
         }
     }
 
-    /** A cancel of all that is sent again must not end what was placed since. */
+    /** A repeated cancel of all orders must not cancel later ones. */
     @Test
     void shouldCarryNoSignedCancelOutAgainAfterARestart() throws Exception {
         final String placed = ServedVenue.ok(anna.signed("POST", "/api/v3/order", SELL + "a-0"));
@@ -274,7 +274,7 @@ class SpotSocketTest {
                 ServedVenue.member(ServedVenue.ok(again.signed("GET", "/api/v3/openOrders", "")), "clientOrderId"));
     }
 
-    /** A client that repeats a request by its name has not decided anew. */
+    /** A client that repeats a request with the same id has not made a new decision. */
     @Test
     void shouldRefuseOrdersWithNamesAfterARestoreUntilTheOperatorOpensTheDoor() throws Exception {
         ServedVenue.ok(anna.signed("POST", "/api/v3/order", SELL + "kept"));
@@ -300,7 +300,7 @@ class SpotSocketTest {
             }
             assertEquals(error(-2010, refusal), answer(stream.send(signed("order.place", SELL + "lost")), 409));
             final String open = ServedVenue.ok(anna.signed("GET", "/api/v3/openOrders", ""));
-            assertEquals("kept", ServedVenue.member(open, "clientOrderId"), "nothing was cancelled");
+            assertEquals("kept", ServedVenue.member(open, "clientOrderId"), "no order must be cancelled");
             assertEquals(1, open.split("clientOrderId", -1).length - 1, open);
             ok(stream, signed("order.place", SELL.substring(0, SELL.lastIndexOf('&'))));
             ServedVenue.ok(venue.send(venue.adminToken(), "POST", "/v1/admin/sessions/http/admit", ""));

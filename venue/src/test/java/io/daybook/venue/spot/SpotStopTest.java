@@ -8,7 +8,7 @@ import io.daybook.venue.StreamClient;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 
-/** Orders of the dialect that wait for a price, and those that show a part. */
+/** The dialect's orders that wait for a price, and orders that show only a part. */
 class SpotStopTest extends SpotTraders {
     private static final String ORDER = "/api/v3/order";
 
@@ -22,7 +22,7 @@ class SpotStopTest extends SpotTraders {
                 order(client, "side=" + side + "&type=LIMIT&timeInForce=GTC&quantity=" + quantity + "&price=" + price));
     }
 
-    /** The price at which bert and anna trade last. */
+    /** Lets bert and anna trade at a price, which becomes the last price. */
     private void trade(final String price) throws Exception {
         limit(bert, "BUY", "0.001", price);
         limit(anna, "SELL", "0.001", price);

@@ -55,13 +55,13 @@ class SpotStreamTest {
         assertEquals(
                 key,
                 ServedVenue.member(ServedVenue.ok(anna.send("POST", KEYS, "", "")), "listenKey"),
-                "one of each key");
+                "each key has one listen key");
         try (StreamClient stream = StreamClient.at(venue, "/ws/" + key);
                 StreamClient combined = StreamClient.at(venue, "/stream?streams=" + key)) {
             order("SELL", "100", "&newClientOrderId=a-1");
             final String wrapped = combined.next("executionReport");
             assertTrue(wrapped.startsWith("{\"stream\":\"account\",\"data\":{\"e\":\"executionReport\""), wrapped);
-            // Reports and positions are told by different threads.
+            // Reports and positions are sent by different threads.
             final List<String> told = stream.all("executionReport", "outboundAccountPosition");
             final String rested = told.get(0);
             assertTrue(rested.contains("\"c\":\"a-1\",\"S\":\"SELL\",\"o\":\"LIMIT\",\"f\":\"GTC\""), rested);
@@ -74,7 +74,7 @@ class SpotStreamTest {
                             .results()
                             .map(field -> field.group(1))
                             .toList()),
-                    "the fields of that API");
+                    "the report must have the fields of that API");
             final String held = told.get(1);
             assertTrue(held.contains("{\"a\":\"BTC\",\"f\":\"1.90000000\",\"l\":\"0.10000000\"}"), held);
             ServedVenue.ok(anna.signed("DELETE", "/api/v3/order", "symbol=BTCEUR&origClientOrderId=a-1"));
@@ -90,7 +90,7 @@ class SpotStreamTest {
         assertThrows(CompletionException.class, () -> StreamClient.at(venue, "/ws/" + key));
     }
 
-    /** Traders that get a trade or an end of an order that was never NEW drop it, and wait. */
+    /** Traders that receive a trade or the end of an order before NEW ignore it, and wait. */
     @Test
     void shouldSayThatAnOrderIsNewBeforeAllThatHappensToIt() throws Exception {
         final String key = ServedVenue.member(ServedVenue.ok(anna.send("POST", KEYS, "", "")), "listenKey");
@@ -114,7 +114,7 @@ class SpotStreamTest {
             ServedVenue.ok(anna.signed("POST", "/api/v3/order", sell + "a-3&timeInForce=GTC"));
             assertTrue(stream.next("executionReport").contains("\"x\":\"NEW\",\"X\":\"NEW\""));
             ServedVenue.ok(bert.signed("POST", "/api/v3/order", "symbol=BTCEUR&side=BUY&type=MARKET&quantity=0.15"));
-            assertTrue(stream.next("executionReport").contains("\"x\":\"TRADE\",\"X\":\"FILLED\""), "NEW once");
+            assertTrue(stream.next("executionReport").contains("\"x\":\"TRADE\",\"X\":\"FILLED\""), "NEW comes once");
         }
     }
 

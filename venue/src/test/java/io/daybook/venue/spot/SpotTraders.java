@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A venue for each test, with two traders who have money: anna has bitcoins, bert has euros. */
+/** A venue for each test, with two traders with money: anna has bitcoins, and bert has euros. */
 abstract class SpotTraders {
     @TempDir
     Path folder;
@@ -15,7 +15,7 @@ abstract class SpotTraders {
     SpotClient anna;
     SpotClient bert;
 
-    /** How many bitcoins anna has. */
+    /** The amount of anna's bitcoins. */
     String bitcoins() {
         return "2";
     }
