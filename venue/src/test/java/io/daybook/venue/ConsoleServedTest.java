@@ -60,7 +60,7 @@ class ConsoleServedTest {
                     404,
                     send(venue, "GET", "/console/0123456789abcdef/app.js", "").statusCode());
             assertEquals(405, send(venue, "POST", "/", "").statusCode());
-            assertFalse(send(venue, "GET", "/v1/openapi.json", "").body().contains("/console/"), "it is not part of the API");
+            assertFalse(send(venue, "GET", "/v1/openapi.json", "").body().contains("/console/"), "not in the API");
         }
     }
 

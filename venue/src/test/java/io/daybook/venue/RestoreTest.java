@@ -76,7 +76,7 @@ class RestoreTest {
                 done.notes());
         assertFalse(Restore.isCopy(venue.data()));
         assertEquals(
-                2, Files.readAllBytes(venue.data().resolve("IDENTITY"))[FORMAT_VERSION_OFFSET], "older builds must refuse");
+                2, Files.readAllBytes(venue.data().resolve("IDENTITY"))[FORMAT_VERSION_OFFSET], "older builds refuse");
 
         venue.begin();
         assertEquals(200, venue.get(anna, "/v1/session").statusCode());

@@ -35,9 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Traders send each order until it is answered, against a server whose disk is cut off at a random call: during its
- * start, within a write, before a force, or within a snapshot. For the folder this is a SIGKILL. A second server on the
- * same folder is cut off, too, and a third one is not. {@code VenueKillTest} does this with processes; here a run of
- * the server needs no JVM. {@code -Ddaybook.cuts} sets the number of runs.
+ * start, within a write, before a force, or within a snapshot. For the folder this is a SIGKILL. One to three more
+ * servers on the same folder are cut off in the same way, and the last one is not. {@code VenueKillTest} does this with
+ * processes; here a run of the server needs no JVM. {@code -Ddaybook.cuts} sets the number of runs.
  */
 @Proves(
         value = "an order over HTTP is placed once where the disk is cut off at a random call",

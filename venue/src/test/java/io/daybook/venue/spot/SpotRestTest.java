@@ -561,7 +561,7 @@ class SpotRestTest extends SpotTraders {
         ServedVenue.ok(venue.get(token, "/v1/orders?minSeq=" + last.join().seq()));
         final String open = ServedVenue.ok(anna.signed("GET", "/api/v3/openOrders", "symbol=BTCEUR"));
         assertEquals(count, open.split("\"status\":\"NEW\"", -1).length - 1);
-        assertTrue(open.indexOf("\"orderId\":1,") < open.indexOf("\"orderId\":" + count + ","), "the oldest order first");
+        assertTrue(open.indexOf("\"orderId\":1,") < open.indexOf("\"orderId\":" + count + ","), "oldest first");
         final String cancelled = ServedVenue.ok(anna.signed("DELETE", "/api/v3/openOrders", "symbol=BTCEUR"));
         assertEquals(count, cancelled.split("\"status\":\"CANCELED\"", -1).length - 1);
     }
