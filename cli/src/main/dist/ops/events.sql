@@ -1,6 +1,7 @@
 -- The rows of 'daybook export DIR --to csv:DIR' in PostgreSQL. A row is an event of a command; the rows with event 0 are
--- the commands, those with a kind the events. Prices are ticks, sizes lots, money minor units, times ns since the epoch.
--- A file may come twice: what is there already is passed over.
+-- the commands, and the rows with a kind are the events. Prices are in ticks, sizes in lots, money in minor units, times
+-- in ns since the epoch.
+-- A file may be loaded twice: existing rows are skipped.
 --
 --   psql -f events.sql
 --   for file in events/events-*.csv; do psql -v ON_ERROR_STOP=1 -q -c 'BEGIN' -c "\copy incoming FROM '$file' CSV HEADER" \

@@ -39,18 +39,18 @@ public final class ConfigCommands {
 
             [http]
             bind = "127.0.0.1"                  # any other address needs [http.tls], or behindProxy = true
-            port = 8440                         # 0: a free one, printed
-            # hosts = ["venue.example"]         # names that requests may have in Host, beside localhost
-            # orders = false                    # members trade over FIX or TCP alone, [fix] and [tcp]
-            # history = false                   # no trades, tickers and candles
+            port = 8440                         # 0: a free port, which is printed
+            # hosts = ["venue.example"]         # names that requests may have in Host, besides localhost
+            # orders = false                    # members trade only over FIX or TCP, [fix] and [tcp]
+            # history = false                   # offers no trades, tickers and candles
 
-            [limits]                            # of each key; of each address without one
+            [limits]                            # per key; per address for requests without a key
             requestsPerSecond = 50
             ordersPerSecond = 100
 
             [log]
             level = "info"                      # error, warn, info, debug or trace
-            # file = "logs/daybook.log"         # instead of standard error; nine files of 64 MiB at most
+            # file = "logs/daybook.log"         # instead of standard error; at most nine files of 64 MiB
 
             [currency.BTC]
             id = 1
@@ -58,7 +58,7 @@ public final class ConfigCommands {
 
             [currency.EUR]
             id = 2
-            decimals = 8                        # as many as tick and lot together have, or more
+            decimals = 8                        # at least as many as tick and lot have together
 
             [listing.BTC-EUR]
             symbol = 1
