@@ -15,8 +15,8 @@ public interface ViewSource {
      * Begins a view.
      *
      * @param channel the channel, which has the stream
-     * @param from the number of the first message. 0 stands, on the stream of orders, for snapshots and the messages
-     *     after the oldest of them, and on the stream of levels for the oldest stored message
+     * @param from the number of the first message. 0 means, on the stream of orders, snapshots and the messages after
+     *     the oldest of them, and on the stream of levels, the oldest stored message
      * @return null if that message does not exist
      */
     @Nullable

@@ -1,7 +1,4 @@
-/**
- * The audit log of the doors: its events, and the file that they are written to. Depends on no other package of the
- * doors.
- */
+/** The audit log of the doors: its events, and its file. Depends on no other package of the doors. */
 @NullMarked
 package io.daybook.sessions.audit;
 

@@ -12,27 +12,28 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The histories of an exchange. Each restore of a backup begins one: the answers after the backup are lost, and their
- * numbers may not be used again. So the restore adds a NOP to the journal, and each fold that assigns numbers raises
- * them at that NOP.
+ * The histories of an exchange. Each restore of a backup begins a new one: the answers after the backup are lost, and
+ * their numbers may not be used again. So the restore adds a NOP to the journal, and each fold that assigns numbers
+ * raises them at that NOP.
  *
  * <p>The number of a history is the time of its restore in seconds since the epoch, and all numbers are raised to
- * values that follow from it alone. So two restores of one copy give different numbers as well, and the numbers of a
- * lost history stay below as long as a session sends fewer than 16,384 requests and 1,048,576 messages a second on
- * average, and a channel of the feed fewer than 4,194,304.
+ * values that follow from it alone. So two restores of one copy give different numbers, and the numbers of a lost
+ * history stay below the new ones, as long as a session sends fewer than 16,384 requests and 1,048,576 messages per
+ * second on average, and a channel of the feed fewer than 4,194,304.
  *
  * <pre>
  * 0          1              8
  * | kind = 10 | "HISTORY"    | history i64 |      16 bytes, little-endian, on a NOP with cookie 0
  * </pre>
  *
- * <p>An operator admits sessions, and the HTTP door, once for each history: by a file in {@code admitted/<history>/}.
+ * <p>An operator admits each session, and the HTTP door, once for each history. A file in {@code admitted/<history>/}
+ * records it.
  */
 public final class Histories {
     /** The name of the HTTP door in {@link #admit}. */
     public static final String HTTP = "http";
 
-    /** The folder that notes what operators have admitted. */
+    /** The folder with the names that operators have admitted. */
     public static final String ADMITTED = "admitted";
 
     /** The number of the history of a folder that was never restored. */
@@ -44,7 +45,7 @@ public final class Histories {
     /** 1 January 2026 in seconds: no venue is older. */
     private static final long BEGIN = 1_767_225_600L;
 
-    /** The least step, also if the clock of the restore is wrong. */
+    /** The least step, which also applies if the clock of the restore is wrong. */
     private static final long LEAST_STEP = 1L << 20;
 
     private static final int REQUESTS_A_SECOND = 14;
@@ -55,27 +56,27 @@ public final class Histories {
     private Histories() {}
 
     /**
-     * Which history a folder is in.
+     * The history that a folder is in.
      *
-     * @param number 0 for the first one
-     * @param fromSeq the command with which it began
+     * @param number 0 for the first history
+     * @param fromSeq the command with which the history began
      */
     public record Current(long number, long fromSeq) {
         /** A folder that was never restored. */
         public static final Current FIRST = new Current(NEVER_RESTORED, 0);
 
-        /** The history of a follower that begins without a part, after a command; 0 if the NOP comes later. */
+        /** Returns the history of a follower that begins without a part, after a command; 0 if the NOP comes later. */
         public long beginningBehind(final long seq) {
             return isRestored() && seq >= fromSeq ? number : NEVER_RESTORED;
         }
 
-        /** Whether there was a restore. */
+        /** Returns whether there was a restore. */
         public boolean isRestored() {
             return number != NEVER_RESTORED;
         }
     }
 
-    /** The tag of the NOP with which a history begins. */
+    /** Returns the tag of the NOP with which a history begins. */
     public static byte[] tag(final long history) {
         final byte[] tag = Arrays.copyOf(HEAD, TAG_LENGTH);
         Bytes.putI64(tag, HEAD.length, history);
@@ -83,7 +84,7 @@ public final class Histories {
     }
 
     /**
-     * The history that begins with a command; 0 for none.
+     * Returns the history that begins with a command; 0 for none.
      *
      * @param buffer room for the longest tag
      */
@@ -113,9 +114,9 @@ public final class Histories {
     }
 
     /**
-     * Raises the last id over HTTP.
+     * Raises the last id that was given over HTTP.
      *
-     * @param first the first one that was ever given
+     * @param first the first id that was ever given
      */
     public static long httpId(final long last, final long first, final long history) {
         return first + raised(last - first, history, HTTP_IDS_A_SECOND);
@@ -125,7 +126,7 @@ public final class Histories {
         return Math.max(number + LEAST_STEP, history - BEGIN << bitsASecond);
     }
 
-    /** Whether an operator has admitted a session, or {@link #HTTP}, since the last restore. Any thread. */
+    /** Returns whether an operator has admitted a session, or {@link #HTTP}, since the last restore. Any thread. */
     public static boolean isAdmitted(
             final JournalStorage storage, final Path data, final Current history, final String name) {
         try {
@@ -135,7 +136,7 @@ public final class Histories {
         }
     }
 
-    /** Admits a session, or {@link #HTTP}; durable when it returns. Any process. */
+    /** Admits a session, or {@link #HTTP}. The admission is durable when the method returns. Any process. */
     public static void admit(final JournalStorage storage, final Path data, final Current history, final String name)
             throws IOException {
         if (!history.isRestored() || isAdmitted(storage, data, history, name)) {
@@ -151,7 +152,7 @@ public final class Histories {
         storage.forceDirectory(data);
     }
 
-    /** The sessions that were admitted since the last restore. */
+    /** Returns the sessions that were admitted since the last restore. */
     public static List<String> admitted(final JournalStorage storage, final Path data, final Current history)
             throws IOException {
         final Path folder = folder(data, history);

@@ -16,19 +16,19 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one session, for sending again on request: a cache, in files, of the session book's messages.
- * Appended messages are in memory until {@link #write}; only written ones may be sent.
+ * The messages of one session, which are sent again on request: a cache of the session book's messages in files.
+ * Appended messages are in memory until {@link #write}; only written messages may be sent.
  *
- * <p>At a start it is cut after the last valid record, and the messages that the book makes again from the journal are
- * compared with its records. If they differ, or records are left over, the journal is an older one or of another past:
- * the outbox {@linkplain #isAhead is ahead}, and the session must get neither version.
+ * <p>At a start the outbox is cut after its last valid record, and the messages that the book makes again from the
+ * journal are compared with the records. If they differ, or records are left over, the journal is an older one or has
+ * another history: the outbox {@linkplain #isAhead is ahead}, and the session must get neither version.
  *
- * <p>Used by the thread that owns the sessions; {@link Segment#force} also by the one that writes snapshots.
+ * <p>Used by the thread that owns the sessions; {@link Segment#force} also by the thread that writes snapshots.
  */
 public final class Outbox {
     private static final int INITIAL_PENDING = 1 << 10;
 
-    /** The most bytes that wait in memory before they are written. */
+    /** The limit of bytes that wait in memory before they are written. */
     private static final int MAX_PENDING = 256 << 10;
 
     private final JournalStorage storage;
@@ -41,7 +41,7 @@ public final class Outbox {
     private int epoch;
     private @Nullable StorageFile file;
 
-    /** The number of the next message to be appended, or compared. */
+    /** The number of the next message to append or to compare. */
     private long next = 1;
 
     private byte[] pending = new byte[INITIAL_PENDING];
@@ -50,14 +50,14 @@ public final class Outbox {
     private long pendingFirst;
     private long pendingTimeNs;
 
-    /** Checksums of the records from {@link #expectedFirst} on, which the book is to make again. */
+    /** The checksums of the records from {@link #expectedFirst} on, whose messages the book should make again. */
     private int[] expected = {};
 
     private long expectedFirst;
     private int expectedCount;
     private boolean isAhead;
 
-    /** Messages from this number on are needed by a start from a snapshot. */
+    /** The first message that a start from a snapshot needs. */
     private long neededFrom;
 
     private long writtenNextOut;
@@ -75,7 +75,7 @@ public final class Outbox {
         private long previousOut;
         private long previousLength;
 
-        /** Whether it has bytes that a power failure could take. */
+        /** Whether the file has bytes that a power failure could lose. */
         private volatile boolean isUnforced;
 
         private Segment(final JournalStorage storage, final Path folder, final long firstOut, final long firstTimeNs) {
@@ -94,14 +94,14 @@ public final class Outbox {
             return firstOut;
         }
 
-        /** The bytes that are written, with the header. */
+        /** The number of written bytes, with the header. */
         long length() {
             return length;
         }
 
-        /** Forces what was written so far, through a separate handle. Any thread. */
+        /** Forces the bytes that were written so far, through a separate handle. Any thread. */
         public void force() throws IOException {
-            isUnforced = false; // before the force: what is written meanwhile marks it again
+            isUnforced = false; // before the force, because a write during the force marks it again
             try (StorageFile own = storage.open(path)) {
                 own.force(true);
                 storage.forceDirectory(folder);
@@ -122,7 +122,7 @@ public final class Outbox {
     // ---- start ---------------------------------------------------------------------------------------------------
 
     /**
-     * Reads the files, and expects that the book makes their messages from {@code nextOut} on again.
+     * Reads the files. The book is expected to make their messages from {@code nextOut} on again.
      *
      * @param nextOut the number of the next message that the book makes
      */
@@ -145,7 +145,8 @@ public final class Outbox {
         expectedFirst = Math.max(nextOut, segments.get(0).firstOut);
         final long end = check(from);
         if (end < nextOut) {
-            // The book does not make the lost records again: a stream with a hole is worse than one that starts later.
+            // The book does not make the lost records again. A stream with a hole is worse than a
+            // stream that starts later.
             deleteFrom(0);
             expectedFirst = nextOut;
         }
@@ -162,7 +163,8 @@ public final class Outbox {
                             && OutboxFormat.fileName(OutboxFormat.firstOut(header))
                                     .equals(name);
                     if (!isOne) {
-                        // Torn when it was begun, or of an earlier epoch: nothing in it is valid.
+                        // The file was torn when it was begun, or has an earlier epoch: it has no
+                        // valid record.
                         storage.delete(path);
                         continue;
                     }
@@ -188,7 +190,7 @@ public final class Outbox {
             final Segment segment = segments.get(i);
             final Segment before = segments.get(i - 1);
             if (segment.previousOut == before.firstOut && segment.previousLength <= before.length) {
-                before.length = segment.previousLength; // what follows was cut off
+                before.length = segment.previousLength; // the following bytes were cut off
             } else if (segment.firstOut > nextOut) {
                 deleteFrom(i);
             } else {
@@ -201,8 +203,8 @@ public final class Outbox {
     }
 
     /**
-     * Checks records from a file on, keeps the checksums of those that the book makes again, and cuts after the last
-     * valid record.
+     * Checks the records from a file on, stores the checksums of those that the book makes again, and cuts after the
+     * last valid record.
      *
      * @return the number after that of the last valid record
      */
@@ -241,7 +243,7 @@ public final class Outbox {
         }
     }
 
-    /** Bytes after the cut must never be taken for a record again. */
+    /** Overwrites the bytes after the cut, which must never be taken for a record again. */
     private void cut(final Segment segment, final int at) throws IOException {
         final ByteBuffer zeros = ByteBuffer.allocate(Math.toIntExact(segment.length - at));
         try (StorageFile each = storage.open(segment.path)) {
@@ -264,7 +266,9 @@ public final class Outbox {
         expected[expectedCount++] = sum;
     }
 
-    /** The whole journal was read: messages that were not made again by now do not follow from it. */
+    /**
+     * Called when the whole journal was read: messages that the book has not made again by now do not follow from it.
+     */
     public void recovered() {
         if (next < expectedFirst + expectedCount) {
             ahead();
@@ -275,7 +279,7 @@ public final class Outbox {
     // ---- messages ------------------------------------------------------------------------------------------------
 
     /**
-     * Takes the next message of the book: compares it if there is a record, appends it if there is none.
+     * Takes the next message of the book: compares it if there is a record, otherwise appends it.
      *
      * @param timeNs the time of its command
      */
@@ -303,8 +307,8 @@ public final class Outbox {
     }
 
     /**
-     * Begins a history: the next message has a much higher number, and earlier ones are not available any more.
-     * Messages of the history from an earlier start stay.
+     * Begins a history: the next message has a much higher number, and earlier messages are no longer available.
+     * Messages of this history from an earlier start stay.
      */
     public void raise(final long to) {
         next = to;
@@ -325,17 +329,17 @@ public final class Outbox {
         capturedNextOut = to;
     }
 
-    /** Its files cannot be read: the session is refused, and the venue runs. */
+    /** Refuses the session because its files cannot be read; the venue runs. */
     void refuse() {
         isAhead = true;
         try {
             OutboxVerdict.write(storage, folder);
         } catch (IOException e) {
-            failure = e; // the disk refuses writes: the next start will find the same
+            failure = e; // the disk refuses writes: the next start will find the same files unreadable
         }
     }
 
-    /** Known for good from here on: by the next start the journal may have overtaken what is in the files. */
+    /** Marks the outbox as ahead, for good: by the next start the journal may have passed the messages in the files. */
     private void ahead() {
         isAhead = true;
         try {
@@ -351,15 +355,16 @@ public final class Outbox {
         pendingBuffer = ByteBuffer.wrap(pending);
     }
 
-    /** Whether so much waits that it should be written before more comes. */
+    /** Returns whether so many messages wait that they should be written before more come. */
     boolean isWide() {
         return pendingLength >= MAX_PENDING;
     }
 
     /**
-     * Writes the messages in memory, which {@link #clear} then forgets.
+     * Writes the messages in memory; {@link #clear} then removes them.
      *
-     * @return whether all is in the file; if not, {@link #failure} has the reason, and the caller may try again
+     * @return whether all messages are in the file; if not, {@link #failure} has the reason, and the caller may try
+     *     again
      */
     public boolean write() {
         if (pendingLength == 0) {
@@ -376,7 +381,7 @@ public final class Outbox {
             final Segment segment = last();
             pendingBuffer.limit(pendingLength).position(0);
             current.writeFully(pendingBuffer, segment.length);
-            segment.isUnforced = true; // after the write: a force that ends before it does not cover it
+            segment.isUnforced = true; // after the write: a force that ends before the write does not cover it
             segment.length += pendingLength;
             failure = null;
             return true;
@@ -386,7 +391,7 @@ public final class Outbox {
         }
     }
 
-    /** Why the last write failed, or null. */
+    /** The reason for which the last write failed, or null. */
     @Nullable
     IOException failure() {
         return failure;
@@ -397,7 +402,7 @@ public final class Outbox {
         if (segments.isEmpty()) {
             storage.createDirectories(folder);
         }
-        storage.delete(path); // of an attempt that failed
+        storage.delete(path); // the file of an attempt that failed
         final byte[] header = new byte[HEADER_LENGTH];
         final Segment before = segments.isEmpty() ? null : last();
         OutboxFormat.encodeHeader(
@@ -438,9 +443,9 @@ public final class Outbox {
         }
     }
 
-    // ---- what was written ----------------------------------------------------------------------------------------
+    // ---- written messages ----------------------------------------------------------------------------------------
 
-    /** The records that {@link #write} has just written, {@link #pendingLength} bytes of them; not to be changed. */
+    /** The records that {@link #write} has just written, {@link #pendingLength} bytes; not to be changed. */
     byte[] pending() {
         return pending;
     }
@@ -449,12 +454,12 @@ public final class Outbox {
         return pendingLength;
     }
 
-    /** The number of the first of them. */
+    /** The number of the first of these records. */
     long pendingFirst() {
         return pendingFirst;
     }
 
-    /** Forgets what was written. */
+    /** Removes the written records from memory. */
     public void clear() {
         pendingLength = 0;
         if (pending.length > 2 * MAX_PENDING) {
@@ -463,7 +468,7 @@ public final class Outbox {
         }
     }
 
-    /** Its files, oldest first. */
+    /** The files, oldest first. */
     public List<Segment> segments() {
         return segments;
     }
@@ -472,7 +477,7 @@ public final class Outbox {
         return storage;
     }
 
-    /** The number of the oldest message that is still available; the next number if there is none. */
+    /** The number of the oldest message that is available; the next number if there is none. */
     public long firstOut() {
         return segments.isEmpty() ? next : segments.get(0).firstOut;
     }
@@ -487,7 +492,7 @@ public final class Outbox {
         return pendingLength > 0 ? pendingFirst : next;
     }
 
-    /** Whether it has messages that do not follow from the journal. */
+    /** Returns whether the outbox has messages that do not follow from the journal. */
     public boolean isAhead() {
         return isAhead;
     }
@@ -495,11 +500,11 @@ public final class Outbox {
     // ---- durability ----------------------------------------------------------------------------------------------
 
     /**
-     * A part of a snapshot is captured now.
+     * Notes that a part of a snapshot is captured.
      *
      * @param nextOut the next number in the part
      * @param previousHolds whether the part captured before is in a snapshot
-     * @param unforced gets the files to be forced before this one is
+     * @param unforced receives the files that must be forced before the snapshot
      */
     public void captured(final long nextOut, final boolean previousHolds, final List<Segment> unforced) {
         for (final Segment segment : segments) {
@@ -508,13 +513,13 @@ public final class Outbox {
             }
         }
         if (previousHolds) {
-            neededFrom = writtenNextOut; // the part before it may have no name yet
+            neededFrom = writtenNextOut; // the snapshot of the part before may not have its name yet
             writtenNextOut = capturedNextOut;
         }
         capturedNextOut = nextOut;
     }
 
-    /** Forces and closes what is open: a clean end. */
+    /** Forces and closes the open files, for a clean end. */
     void close() throws IOException {
         try {
             for (final Segment segment : segments) {
@@ -539,7 +544,7 @@ public final class Outbox {
         return segments.get(segments.size() - 1);
     }
 
-    /** A failure that ends a start, with the session's folder. */
+    /** Returns a failure that ends a start, with the session's folder. */
     UncheckedIOException unreadable(final IOException cause) {
         return new UncheckedIOException("the outbox of session " + session + " cannot be read: " + folder, cause);
     }

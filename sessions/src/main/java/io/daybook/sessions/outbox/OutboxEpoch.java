@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
 /**
- * How often a session's outbox was begun anew by its operator: the file {@code epoch} of its folder, a number u32 and
- * its checksum u32. Without the file, 0.
+ * The number of times that an operator has reset a session's outbox: the file {@code epoch} of its folder, with a
+ * number u32 and its checksum u32. Without the file, it is 0.
  */
 final class OutboxEpoch {
     private static final String NAME = "epoch";
@@ -34,16 +34,16 @@ final class OutboxEpoch {
         return Bytes.getI32(bytes, 0);
     }
 
-    /** Reads the epoch; 0 for a damaged one, which is about to be replaced. */
+    /** Reads the epoch; 0 for a damaged file, which is about to be replaced. */
     static int readOrZero(final JournalStorage storage, final Path folder) {
         try {
             return read(storage, folder);
         } catch (IOException e) {
-            return 0; // no file of any epoch is left that could be mistaken for one of the next
+            return 0; // no file of any epoch is left that could be mistaken for one of the next epoch
         }
     }
 
-    /** Durable when it returns. */
+    /** Writes the epoch, which is durable when the method returns. */
     static void write(final JournalStorage storage, final Path folder, final int epoch) throws IOException {
         final byte[] bytes = new byte[LENGTH];
         Bytes.putI32(bytes, 0, epoch);

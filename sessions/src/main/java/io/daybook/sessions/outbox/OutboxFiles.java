@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the outbox of a session on disk and changes nothing, so that its gateway may run meanwhile. An incomplete
+ * Reads the outbox of a session on disk without changing it, so that its gateway may run meanwhile. An incomplete
  * record at the end is not shown. One file at a time is in memory. Used by one thread.
  */
 public final class OutboxFiles {
@@ -26,19 +26,19 @@ public final class OutboxFiles {
     @FunctionalInterface
     public interface Visitor {
         /**
-         * A message of the stream.
+         * Receives a message of the stream.
          *
          * @param out its number in the stream
-         * @param bytes of its file; valid until this returns
-         * @param offset of the message
+         * @param bytes the bytes of its file; valid during the call
+         * @param offset the offset of the message
          */
         void onMessage(long out, byte[] bytes, int offset, int length) throws IOException;
     }
 
     /**
-     * The outbox of a session.
+     * Creates a reader for the outbox of a session.
      *
-     * @param data the folder that the gateway has for itself
+     * @param data the gateway's own folder
      */
     public OutboxFiles(final JournalStorage storage, final Path data, final int session) {
         this.storage = storage;
@@ -46,12 +46,12 @@ public final class OutboxFiles {
         this.session = session;
     }
 
-    /** The folder of its files. */
+    /** The folder of the files. */
     public Path folder() {
         return folder;
     }
 
-    /** Whether the session ever had a message. */
+    /** Returns whether the session ever had a message. */
     public boolean exists() throws IOException {
         return storage.exists(folder);
     }
@@ -59,7 +59,7 @@ public final class OutboxFiles {
     /**
      * Visits every message, in order.
      *
-     * @throws IOException with file and offset if one cannot be read that has others after it
+     * @throws IOException with file and offset if a message cannot be read that has others after it
      */
     public void forEach(final Visitor visitor) throws IOException {
         final int epoch = OutboxEpoch.readOrZero(storage, folder);
@@ -73,7 +73,7 @@ public final class OutboxFiles {
             final Path next = folder.resolve(name);
             final byte[] nextBytes = read(next);
             if (!OutboxFormat.isHeader(nextBytes, nextBytes.length, session, epoch)) {
-                continue; // retired meanwhile, just being begun, or of an epoch before
+                continue; // retired meanwhile, just being begun, or of an earlier epoch
             }
             if (path != null) {
                 final boolean isConnected = OutboxFormat.previousOut(nextBytes) == OutboxFormat.firstOut(bytes)
@@ -90,7 +90,7 @@ public final class OutboxFiles {
         visit(bytes, bytes.length, crc, visitor);
     }
 
-    /** Visits the records up to the end, or to the first incomplete one; returns the offset of that. */
+    /** Visits the records up to the end, or to the first incomplete one. Returns the offset at which it stops. */
     private static int visit(final byte[] bytes, final int end, final CRC32C crc, final Visitor visitor)
             throws IOException {
         if (bytes.length < HEADER_LENGTH) {

@@ -4,8 +4,9 @@ import io.daybook.wire.Bytes;
 import java.util.zip.CRC32C;
 
 /**
- * The format of a session's files of messages, little-endian. A file is named after the number of its first message, 20
- * digits and {@code .out}; a header, then records without gaps. The bytes after the last valid record are no record.
+ * The format of a session's files of messages, little-endian. The name of a file is the number of its first message, 20
+ * digits and {@code .out}. A file has a header, and then records without gaps. The bytes after the last valid record
+ * are ignored.
  *
  * <pre>
  *        0            4             8             12          16              24
@@ -16,12 +17,12 @@ import java.util.zip.CRC32C;
  * record | out u64     | seq i64     | ordinal u32 | length u32| crc32c u32    | the message: a frame of TCP …
  * </pre>
  *
- * <p>The fields about the file before reveal whether that file is missing or short, without reading it. The checksum of
- * a record covers its first 24 bytes and the message: everything that the session book made.
+ * <p>The fields about the previous file show whether that file is missing or short, without reading it. The checksum of
+ * a record covers its first 24 bytes and the message, which are the bytes that the session book determines.
  */
 public final class OutboxFormat {
     public static final int HEADER_LENGTH = 56;
-    /** Bytes of a record before its message. */
+    /** The number of bytes of a record before its message. */
     public static final int RECORD_LENGTH = 28;
 
     public static final String SUFFIX = ".out";
@@ -79,7 +80,7 @@ public final class OutboxFormat {
         Bytes.putI32(bytes, HEADER_ZERO_OFFSET, 0);
     }
 
-    /** Whether bytes that were read are the header of a session's file, of the current epoch. */
+    /** Returns whether some bytes are the header of a session's file, of the current epoch. */
     static boolean isHeader(final byte[] bytes, final int length, final int session, final int epoch) {
         return length >= HEADER_LENGTH
                 && Bytes.getI32(bytes, MAGIC_OFFSET) == MAGIC
@@ -97,12 +98,12 @@ public final class OutboxFormat {
         return Bytes.getI64(header, FIRST_TIME_OFFSET);
     }
 
-    /** The first message of the file before; 0 if there was none. */
+    /** The first message of the previous file; 0 if there was none. */
     static long previousOut(final byte[] header) {
         return Bytes.getI64(header, PREVIOUS_OUT_OFFSET);
     }
 
-    /** The length of the file before, in bytes. */
+    /** The length of the previous file, in bytes. */
     static long previousLength(final byte[] header) {
         return Bytes.getI64(header, PREVIOUS_LENGTH_OFFSET);
     }
@@ -113,7 +114,7 @@ public final class OutboxFormat {
         return (int) crc.getValue();
     }
 
-    /** Writes the header before a message that is in place already, and returns its checksum. */
+    /** Writes the header before a message that is in place already. Returns its checksum. */
     static int encodeRecord(
             final byte[] bytes,
             final int offset,
@@ -138,7 +139,7 @@ public final class OutboxFormat {
         return (int) crc.getValue();
     }
 
-    /** Whether a whole record that checks, with this number, lies there. */
+    /** Returns whether a complete, valid record with this number is at an offset. */
     static boolean isRecord(
             final byte[] bytes, final int offset, final int available, final long out, final CRC32C crc) {
         if (available < RECORD_LENGTH || out(bytes, offset) != out) {
@@ -150,12 +151,12 @@ public final class OutboxFormat {
                 && crc(bytes, offset) == recordCrc(bytes, offset, length, crc);
     }
 
-    /** The number of a record. */
+    /** The number of the message in a record. */
     public static long out(final byte[] bytes, final int offset) {
         return Bytes.getI64(bytes, offset + OUT_OFFSET);
     }
 
-    /** The seq of the result that a record follows from. */
+    /** The seq of the result from which the record's message follows. */
     public static long seq(final byte[] bytes, final int offset) {
         return Bytes.getI64(bytes, offset + SEQ_OFFSET);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the messages of an outbox from its files, from a number on, some at a time. Used by the thread that owns the
+ * Reads the messages of an outbox from its files, from a number on, in chunks. Used by the thread that owns the
  * session.
  */
 public final class OutboxReader {
@@ -27,9 +27,9 @@ public final class OutboxReader {
     private int offset;
 
     /**
-     * A reader without a position.
+     * Creates a reader without a position.
      *
-     * @param chunkBytes how much it reads at once; more than the longest record
+     * @param chunkBytes the bytes that are read at once; more than the longest record
      */
     public OutboxReader(final Outbox outbox, final int chunkBytes) {
         this.outbox = outbox;
@@ -37,13 +37,13 @@ public final class OutboxReader {
         this.buffer = ByteBuffer.wrap(bytes);
     }
 
-    /** Goes to a message, or to the oldest one if that is later. */
+    /** Moves to a message, or to the oldest one if that is later. */
     public void seek(final long out) throws IOException {
         close();
         next = Math.max(out, outbox.firstOut());
     }
 
-    /** The number of the message that comes next. */
+    /** The number of the next message. */
     public long next() {
         return next;
     }
@@ -83,12 +83,12 @@ public final class OutboxReader {
         return at - offset;
     }
 
-    /** The records that {@link #read} has read; valid until it reads again. */
+    /** The records of the last {@link #read}; valid until the next one. */
     public byte[] records() {
         return bytes;
     }
 
-    /** The offset of the first of them. */
+    /** The offset of the first of these records. */
     public int offset() {
         return offset;
     }
@@ -126,7 +126,7 @@ public final class OutboxReader {
      * Skips the last written bytes, which were sent from memory.
      *
      * @param writtenBytes their number
-     * @return whether the reader is after them now; if not, the caller must seek again
+     * @return whether the reader is now after them; if not, the caller must seek again
      */
     boolean passed(final int writtenBytes) {
         final Segment last = outbox.segments().get(outbox.segments().size() - 1);
@@ -138,7 +138,7 @@ public final class OutboxReader {
         return true;
     }
 
-    /** The number of bytes in files between its position and the end. */
+    /** The number of bytes in the files after the position. */
     long behind() {
         long bytesBehind = 0;
         for (final Segment each : outbox.segments()) {
@@ -151,7 +151,7 @@ public final class OutboxReader {
         return bytesBehind;
     }
 
-    /** Closes its file. */
+    /** Closes the open file. */
     public void close() throws IOException {
         final StorageFile open = file;
         file = null;

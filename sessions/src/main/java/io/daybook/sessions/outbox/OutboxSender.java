@@ -7,12 +7,12 @@ import java.io.IOException;
 
 /**
  * Sends the messages of an outbox over a transport, from a number on, as far as there is room: from memory if the
- * transport keeps up, else from the files. Used by the thread that owns the sessions.
+ * transport keeps up, otherwise from the files. Used by the thread that owns the sessions.
  */
 public final class OutboxSender {
     private static final int MAX_CHUNK_BYTES = 64 << 10;
 
-    /** No connection holds up the others by what it has missed. */
+    /** The limit of chunks per call, so that no connection holds up the others by its backlog. */
     private static final int CHUNKS_AT_ONCE = 4;
 
     private final Outbox outbox;
@@ -21,7 +21,7 @@ public final class OutboxSender {
     private final long unsentBytes;
     private final VenueHops hops;
 
-    /** The most bytes that are read at once. */
+    /** The limit of bytes that are read at once. */
     private final int chunkBytes;
 
     /** The number of the next message to send. */
@@ -31,11 +31,11 @@ public final class OutboxSender {
     private long messages;
 
     /**
-     * A sender that has sent nothing.
+     * Creates a sender that has sent nothing.
      *
-     * @param next the number of the message that it begins with
-     * @param unsentBytes how much of what is queued the network may leave
-     * @param hops notes when answers leave
+     * @param next the number of the first message to send
+     * @param unsentBytes the limit of queued bytes that the network has not taken
+     * @param hops records when answers are sent
      */
     public OutboxSender(
             final Outbox outbox,
@@ -57,12 +57,12 @@ public final class OutboxSender {
         return next;
     }
 
-    /** The number of messages that it has sent. */
+    /** The number of messages that were sent. */
     public long messages() {
         return messages;
     }
 
-    /** Whether messages are written that it has not sent. */
+    /** Returns whether there are written messages that were not sent. */
     public boolean isLagging() {
         return next < outbox.writtenNext();
     }
@@ -70,7 +70,7 @@ public final class OutboxSender {
     /**
      * Sends the last written messages that the outbox still has as pending.
      *
-     * @return whether it did; if not, {@link #pump} sends them later
+     * @return whether they were sent; if not, {@link #pump} sends them later
      */
     public boolean sendPending() {
         if (next != outbox.pendingFirst() || transport.unsent() + outbox.pendingLength() > unsentBytes) {
@@ -83,9 +83,9 @@ public final class OutboxSender {
     }
 
     /**
-     * Sends what the files have, as far as there is room.
+     * Sends messages from the files, as far as there is room.
      *
-     * @return whether it sent something
+     * @return whether some were sent
      */
     public boolean pump() throws IOException {
         if (isOvertaken()) {
@@ -122,14 +122,17 @@ public final class OutboxSender {
         }
     }
 
-    /** Whether the next message is no longer kept: the client reads slower than its stream is retired. */
+    /**
+     * Returns whether the next message is no longer stored, because the client reads more slowly than its stream is
+     * retired.
+     */
     private boolean isOvertaken() {
         return isLagging() && next < outbox.firstOut();
     }
 
     /**
-     * The number of bytes of files that are still to be sent; more than any limit if some of them do not exist any
-     * more.
+     * Returns the number of bytes of the files that are still to be sent; more than any limit if some of them no longer
+     * exist.
      */
     public long behind() {
         if (isOvertaken()) {
@@ -138,7 +141,7 @@ public final class OutboxSender {
         return isReaderThere && isLagging() ? reader.behind() : 0;
     }
 
-    /** Closes its file. */
+    /** Closes the open file. */
     public void close() throws IOException {
         reader.close();
     }

@@ -18,7 +18,7 @@ final class OutboxVerdict {
         return storage.exists(folder.resolve(NAME));
     }
 
-    /** Durable when it returns. */
+    /** Writes the file, which is durable when the method returns. */
     static void write(final JournalStorage storage, final Path folder) throws IOException {
         if (!isAhead(storage, folder)) {
             try (StorageFile file = storage.create(folder.resolve(NAME))) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The outboxes of all sessions, each in a folder of its session's number. */
+/** The outboxes of all sessions. Each has a folder, whose name is the session's number. */
 public final class Outboxes {
     private static final String FOLDER = "gateway";
 
@@ -41,7 +41,7 @@ public final class Outboxes {
         return data.resolve(FOLDER).resolve(Integer.toString(session));
     }
 
-    /** The outbox of a session, which is not open yet. */
+    /** Returns the outbox of a session, which is not open yet. */
     public Outbox of(final int session) {
         final Outbox outbox = new Outbox(storage, folder.resolve(Integer.toString(session)), session, limits);
         all.add(outbox);
@@ -62,13 +62,13 @@ public final class Outboxes {
         }
     }
 
-    /** The whole journal was read. */
+    /** Called when the whole journal was read. */
     public void recovered() {
         isRecovered = true;
         all.forEach(Outbox::recovered);
     }
 
-    /** Forces and closes all. */
+    /** Forces and closes all outboxes. */
     public void close() throws IOException {
         @Nullable IOException first = null;
         for (final Outbox outbox : all) {
@@ -84,7 +84,7 @@ public final class Outboxes {
     }
 
     /**
-     * Forgets the messages of a session, so that the next start makes its outbox again, from the newest snapshot with
+     * Deletes the messages of a session, so that the next start makes its outbox again, from the newest snapshot with
      * the gateway's part. The gateway must not run.
      *
      * @return the outbox's new epoch

@@ -19,12 +19,12 @@ public abstract class SessionStream {
     /** The number of the next message. */
     public long nextOut = 1;
 
-    /** Whether it is among those that have messages to be written. */
+    /** Whether the session is in the list of sessions with unwritten messages. */
     boolean isDirty;
 
     private long[] dropCopies = NO_UIDS;
 
-    /** A session of which nothing but its first LOGON is known. */
+    /** Creates a session of which only its first LOGON is known. */
     protected SessionStream(final int session, final Protocol protocol, final long owner, final Outbox outbox) {
         this.session = session;
         this.protocol = protocol;
@@ -32,7 +32,6 @@ public abstract class SessionStream {
         this.outbox = outbox;
     }
 
-    /** Its number. */
     public final int session() {
         return session;
     }
@@ -47,7 +46,7 @@ public abstract class SessionStream {
         return owner;
     }
 
-    /** The outbox with its messages. */
+    /** The outbox with the session's messages. */
     public final Outbox outbox() {
         return outbox;
     }
@@ -60,23 +59,23 @@ public abstract class SessionStream {
     /** The last request whose outcome is known; 0 for none. */
     public abstract long lastRequest();
 
-    /** Continues at a number of a snapshot's part. */
+    /** Sets the number of the next message, from a snapshot's part. */
     public final void nextOut(final long value) {
         nextOut = value;
     }
 
-    /** Begins a history: messages of the lost one are no longer sent. */
+    /** Begins a history: messages of the lost history are no longer sent. */
     public final void raiseMessages(final long history) {
         nextOut = Histories.message(nextOut, history);
         outbox.raise(nextOut);
     }
 
-    /** The users whose drop copies it gets, ascending; not to be changed. */
+    /** The users whose drop copies the session gets, ascending; not to be changed. */
     public final long[] dropCopies() {
         return dropCopies;
     }
 
-    /** Whether it gets the drop copies of a user. */
+    /** Returns whether the session gets the drop copies of a user. */
     public final boolean hearsOf(final long uid) {
         return Arrays.binarySearch(dropCopies, uid) >= 0;
     }

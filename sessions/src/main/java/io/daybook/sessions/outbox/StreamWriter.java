@@ -11,7 +11,7 @@ public final class StreamWriter {
     private int dirtyCount;
     private boolean isWide;
 
-    /** Appends the next message of a stream; see {@link Outbox#append}. */
+    /** Appends the next message to a stream; see {@link Outbox#append}. */
     public void append(
             final SessionStream to,
             final long seq,
@@ -31,17 +31,17 @@ public final class StreamWriter {
         }
     }
 
-    /** The number of sessions with messages that are not written. */
+    /** The number of sessions with unwritten messages. */
     public int dirtyCount() {
         return dirtyCount;
     }
 
-    /** One of these sessions. */
+    /** Returns one of these sessions. */
     public SessionStream dirty(final int index) {
         return dirty[index];
     }
 
-    /** Whether a session has so many messages that they should be written before more come. */
+    /** Returns whether a session has so many messages that they should be written before more come. */
     public boolean isWide() {
         return isWide;
     }
@@ -56,9 +56,9 @@ public final class StreamWriter {
     }
 
     /**
-     * Writes all when there is no receiver, or throws.
+     * Writes all messages, or throws. Used if there is no receiver.
      *
-     * @throws UncheckedIOException if the disk refuses it
+     * @throws UncheckedIOException if the disk refuses them
      */
     public void writeAll() {
         for (int i = 0; i < dirtyCount; i++) {

@@ -1,15 +1,15 @@
 package io.daybook.sessions.outbox;
 
 /**
- * One connection to a client as the session layer sees it: bytes out, and whether bytes may come in. Used by the thread
- * that owns the sessions; must not call back.
+ * One connection to a client, for the session layer: it sends bytes, and switches reading on and off. Used by the
+ * thread that owns the sessions; must not call back.
  */
 public interface Transport {
 
-    /** Queues bytes, which are copied. */
+    /** Queues a copy of some bytes. */
     void send(byte[] bytes, int offset, int length);
 
-    /** Hands what is queued to the network. */
+    /** Passes the queued bytes to the network. */
     void flush();
 
     /** The number of queued bytes that the network has not taken. */
@@ -18,9 +18,9 @@ public interface Transport {
     /** The number of bytes that the network has taken so far. */
     long sent();
 
-    /** Whether more is to be read. */
+    /** Switches the reading of further bytes on or off. */
     void reading(boolean wanted);
 
-    /** Ends the connection once what is queued was given a chance. Called once. */
+    /** Ends the connection, after an attempt to send the queued bytes. Called once. */
     void close();
 }

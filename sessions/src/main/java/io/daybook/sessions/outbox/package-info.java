@@ -1,6 +1,6 @@
 /**
- * The numbered messages that a session is sent, in files, until it has read them. Their content belongs to the
- * protocol.
+ * The numbered messages that are sent to a session, in files, until the client has read them. Their content belongs to
+ * the protocol.
  */
 @NullMarked
 package io.daybook.sessions.outbox;

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
 
-/** Makes the TLS contexts of a door's sockets from its PEM files: TLS 1.2 and 1.3 over the JDK's engine. */
+/** Creates the TLS contexts of a door's sockets from its PEM files: TLS 1.2 and 1.3 with the JDK's engine. */
 public final class TlsContexts {
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
 
@@ -21,7 +21,8 @@ public final class TlsContexts {
     }
 
     /**
-     * The context for doors without Netty. The caller sets on each engine whether clients have to show a certificate.
+     * Creates the context for doors without Netty. The caller sets on each engine whether clients have to present a
+     * certificate.
      *
      * @throws IllegalArgumentException if the files do not match
      */
@@ -30,7 +31,8 @@ public final class TlsContexts {
     }
 
     /**
-     * The context for doors with Netty. If the settings name authorities, clients have to show a certificate of theirs.
+     * Creates the context for doors with Netty. If the settings name authorities, clients have to present a certificate
+     * of one of them.
      *
      * @throws IllegalArgumentException if the files do not match
      */

@@ -1,4 +1,4 @@
-/** TLS of all doors: its settings, and the contexts that their PEM files make. */
+/** TLS of all doors: its settings, and the contexts that are made from their PEM files. */
 @NullMarked
 package io.daybook.sessions.tls;
 
