@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A sentence about each key, from {@code META-INF/daybook.keys} of the module that reads the key. An entry describes
- * all keys that end with it; its part {@code X} stands for any name.
+ * all keys that end with it; {@code X} in an entry matches any name.
  */
 public final class Sentences {
     private static final Properties ALL = read();

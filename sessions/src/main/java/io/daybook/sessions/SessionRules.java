@@ -41,7 +41,7 @@ public final class SessionRules {
         final SessionSettings settings = members.session(number);
         if (settings == null) {
             throw new IllegalArgumentException("session " + number + " has logged in before and must stay in the"
-                    + " members file: add it again, with \"retired\":true where it is over");
+                    + " members file: add it again, with \"retired\":true if it is no longer used");
         }
         if (settings.protocol() != known.protocol() || settings.owner() != known.owner()) {
             throw new IllegalArgumentException("session " + number + " belongs to another member or protocol since"

@@ -33,7 +33,7 @@ public final class ListedSymbols {
                 missing.add(listing);
             } else if (!spec.equals(listing.spec())) {
                 contradictions.add("listing." + listing.name() + " differs from the exchange's symbol "
-                        + listing.symbol() + ". Give it a number of its own, or the form of the exchange:\n"
+                        + listing.symbol() + ". Give the listing another number, or make it equal to the symbol:\n"
                         + "  configured:   " + listing.spec() + "\n  the exchange: " + spec);
             }
         }

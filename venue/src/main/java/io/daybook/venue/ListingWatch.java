@@ -64,7 +64,7 @@ final class ListingWatch implements Follower {
     /** Returns the message about a contradiction. */
     static String told(final Listing listing, final SymbolSpec symbol) {
         return "listing." + listing.name() + " has other units than symbol " + listing.symbol()
-                + " of the log: make them the same in the files of all nodes, and start them anew\n"
+                + " of the log: correct it in the files of all nodes, and start them again\n"
                 + "  configured: " + listing.spec() + "\n  the log:    " + symbol;
     }
 

@@ -194,7 +194,7 @@ final class ClusterLogTasks {
                 said = failure;
             }
             throw new CommandFailure(
-                    ExitCodes.FATAL, "the backup gave up: " + said + "; look at the disk, then start it again");
+                    ExitCodes.FATAL, "the backup gave up: " + said + "; check the disk, then start the backup again");
         } catch (final ClusterConfigException e) {
             throw new CommandFailure(ExitCodes.USAGE, String.valueOf(e.getMessage()));
         } catch (final IOException e) {

@@ -30,7 +30,7 @@ final class ClusterRescueTask {
             "  - All sessions are forgotten, so a request that is sent a second time is carried out again. Compare your"
                     + " books",
             "    before any client sends again, and give the members of doors new session numbers.",
-            "  - The numbers of doors and of the feed begin anew.",
+            "  - The numbers of doors and of the feed start from the beginning.",
             "If another node's folder is whole, start that node instead, and seed the third.");
 
     private ClusterRescueTask() {}

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lists the followers of a journal, or forgets one. */
+/** Lists the followers of a journal, or removes one. */
 record FollowersRun(Console console, JournalStorage storage, Path folder) {
     int run(final @Nullable String forgotten) throws CommandFailure {
         final Report out = console.report();
@@ -48,7 +48,7 @@ record FollowersRun(Console console, JournalStorage storage, Path folder) {
         if (!JournalFollowers.forget(storage, folder, name)) {
             throw new CommandFailure(ExitCodes.USAGE, "nothing was changed: the folder has no follower " + name);
         }
-        out.println("follower " + name + " is forgotten"
+        out.println("follower " + name + " was removed"
                 + (known == null
                         ? ""
                         : ": the state that it has built from the results up to seq " + (known.neededSeq() - 1)

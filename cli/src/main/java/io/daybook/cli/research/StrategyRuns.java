@@ -93,7 +93,7 @@ final class StrategyRuns {
                 }
             }
             if (more.size() > MOST_RUNS) {
-                throw new CommandFailure(ExitCodes.USAGE, "--sweep asks for more than " + MOST_RUNS + " runs");
+                throw new CommandFailure(ExitCodes.USAGE, "--sweep gives more than " + MOST_RUNS + " runs");
             }
             all = more;
         }

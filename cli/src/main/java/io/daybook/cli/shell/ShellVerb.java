@@ -95,7 +95,7 @@ public enum ShellVerb {
     TOTALS("totals", "", "shows the sums over all users, which always balance to 0", "totals"),
     SYMBOLS("symbols", "", "lists the symbols with their units and fees", "symbols"),
     HASH("hash", "", "shows the hash of the whole state", "hash"),
-    SNAPSHOT("snapshot", "", "asks for a snapshot of the state at this seq", "snapshot"),
+    SNAPSHOT("snapshot", "", "takes a snapshot of the state at this seq", "snapshot"),
     EXPLAIN(
             "explain",
             "[CODE]",

@@ -115,7 +115,7 @@ class JournalCommandsTest {
         assertTrue(other.err().contains("the folder has no follower food"), other.err());
         final CommandRun forgotten = CommandRun.of("journal", "followers", folder.toString(), "--forget", "feed");
         assertEquals(0, forgotten.status(), forgotten.err());
-        assertTrue(forgotten.lines().get(0).startsWith("follower feed is forgotten"), forgotten.lines()::toString);
+        assertTrue(forgotten.lines().get(0).startsWith("follower feed was removed"), forgotten.lines()::toString);
         assertEquals(
                 List.of("no followers"),
                 CommandRun.of("journal", "followers", folder.toString()).lines());

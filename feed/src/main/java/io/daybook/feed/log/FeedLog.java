@@ -222,7 +222,7 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
         try {
             channels[channel].raise(nextNumber);
         } catch (IOException e) {
-            throw failure("go on at message " + nextNumber + " of channel " + channel, folder, e);
+            throw failure("continue at message " + nextNumber + " of channel " + channel, folder, e);
         }
     }
 
@@ -237,7 +237,7 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
                 becomeAhead();
             }
         } catch (IOException e) {
-            throw failure("go on with channel " + channel, folder, e);
+            throw failure("continue with channel " + channel, folder, e);
         }
     }
 

@@ -22,7 +22,7 @@ final class SnapshotDesk {
     /** The time for which a copy waits to be taken while other orders wait to be served. */
     static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
-    /** The least patience. The patience of an order halves each time that it has waited in vain, down to this. */
+    /** The least patience. The patience of an order halves each time that its copy was not taken, down to this. */
     private static final long LEAST_PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /**
