@@ -4,9 +4,9 @@ Written from docs/market-data.md alone. Usage:
 
     follow_feed.py LINE_PORT SNAPSHOT_PORT REQUEST_PORT LAST SYMBOLS
 
-It listens on 127.0.0.1, asks for what it missed, takes snapshots where asking does not do, and ends when it has applied
-message LAST and knows so many SYMBOLS. Then it prints a line for each order, in queues, bids first, and how it came by
-them: the number of requests and of snapshots.
+It listens on 127.0.0.1, requests lost messages, takes snapshots if requests do not suffice, and ends when it has applied
+message LAST and has the books of as many symbols as SYMBOLS says. Then it prints a line for each order, in queues, bids
+first, and the numbers of its requests and snapshots.
 """
 
 import select
@@ -20,7 +20,8 @@ G = 0x9E3779B97F4A7C15
 BID, ASK = 1, 2
 MAX_GAP = 10_000
 
-# How often it asks for a gap, and how long before it goes on behind it: a busy machine may leave the venue no time.
+# The time between requests for a gap, and the time after which the gap is given up: the venue may be slow on a busy
+# machine.
 ASK_S = 0.02
 PATIENCE_S = 30
 DEADLINE_S = 240
@@ -65,11 +66,11 @@ class Book:
 
 class Channel:
     def __init__(self):
-        self.books = {}  # known ones
-        self.through = {}  # symbol -> the message that its snapshot has already
+        self.books = {}  # of the symbols that are known
+        self.through = {}  # symbol -> the last message that its snapshot contains
         self.next = 1
         self.waiting = {}  # number -> message
-        self.history = {}  # what was passed while not all books were known
+        self.history = {}  # messages that came before all books were known
         self.lost = False
         self.building = None
         self.requests = 0
@@ -137,7 +138,7 @@ class Channel:
         return number + count - 1
 
     def give_up(self, highest):
-        """The gap stays: goes on behind it, and waits for snapshots."""
+        """Gives the gap up: continues after it, and waits for snapshots."""
         self.lost = True
         self.books.clear()
         self.through.clear()

@@ -116,7 +116,7 @@ def main():
         with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as store:
             try:
                 return store.execute(query).fetchall()
-            except sqlite3.OperationalError:  # its tables are not made yet
+            except sqlite3.OperationalError:  # its tables do not exist yet
                 return []
 
     log = os.path.join(folder, "freqtrade.log")
@@ -139,7 +139,7 @@ def main():
 
     try:
         anna.create_order(SYMBOL, "limit", "sell", 2, 100)
-        # It enters by its strategy, which needs a candle that is done: the market goes on trading meanwhile.
+        # It enters by its strategy, which needs a complete candle, so the market continues to trade.
         stops = until(
             lambda: [one for one in bert.fetch_open_orders(SYMBOL) if one["info"]["type"] == "STOP_LOSS_LIMIT"],
             "a stop on the exchange",
@@ -149,7 +149,7 @@ def main():
         check((stop["side"], stop["amount"], stop["triggerPrice"]), ("sell", 0.5, 95), "its stop")
         trade = until(lambda: rows("select amount, open_rate, is_open from trades"), "its trade")
         check(trade, [(0.5, 100.0, 1)], "it has bought")
-        # One trade at the stop's price: what wakes sells to the best bids.
+        # One trade at the stop's price: the order that it wakes sells to the best bids.
         bert.create_order(SYMBOL, "limit", "buy", 1, 94.5)
         anna.create_order(SYMBOL, "limit", "sell", 0.001, 94.5)
         closed = until(

@@ -1,4 +1,4 @@
-"""Trades with python-binance, unmodified: lists of two orders, and all of it over a socket, in microseconds.
+"""Trades with python-binance, unmodified: lists of two orders, all over a socket, with times in microseconds.
 
 usage: lists.py URL, then apiKey and secret of a seller of BTC and of a buyer with EUR
 """
@@ -34,7 +34,7 @@ def oco(**more):
 
 
 async def told(stream, wanted):
-    """The next event of a kind, with whatever else it must say."""
+    """Returns the next event of a kind that has the other expected values."""
     async with asyncio.timeout(TIMEOUT_S):
         while True:
             event = await stream.recv()

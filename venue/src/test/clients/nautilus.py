@@ -43,7 +43,7 @@ def check(said, expected, what):
 
 
 class Rest:
-    """The other trader, with requests of his own."""
+    """The other trader, which sends separate requests."""
 
     def __init__(self, url, key, secret):
         self.url, self.key, self.secret = url, key, secret
@@ -70,7 +70,7 @@ class Rest:
 
 
 class Recorder(Strategy):
-    """Keeps what the node is told; what is wanted next waits for it."""
+    """Stores the events of the node; the script waits for the next one that it needs."""
 
     def __init__(self):
         super().__init__()
@@ -132,7 +132,7 @@ async def trade(trader, bert):
             INSTRUMENT, side, instrument.make_qty(quantity), instrument.make_price(price), **more
         )
 
-    # A maker that trades in part and is cancelled.
+    # A maker that trades in part and is then cancelled.
     ask = placed(limit(OrderSide.SELL, 0.1, 100, post_only=True))
     await told(ask, "OrderAccepted")
     await until(lambda: account.balance_locked(BTC).as_double() == 0.1, "a hold")
@@ -158,7 +158,7 @@ async def trade(trader, bert):
     rejected = await told(taking, "OrderRejected")
     check(rejected.due_post_only, True, "a maker that would take")
 
-    # A stop behind an entry: it waits, one trade wakes it, it trades.
+    # A stop after an entry: it waits, one trade wakes it, and it trades.
     stop = placed(
         trader.order_factory.stop_limit(
             INSTRUMENT,
@@ -177,7 +177,7 @@ async def trade(trader, bert):
     check(str(fill.last_px), "84.00", "the stop has sold")
     await until(lambda: stop.is_closed, f"all of the stop: {stop}")
 
-    # Prices, books and money, as the node has them.
+    # The prices, books and money of the node.
     await until(lambda: str(trader.trades[-1].price) == "84.00", "the last trade")
     check(trader.deltas > 0, True, "changes of the book")
     spent = 0.04 + 0.9 + 0.2 + 0.11
@@ -228,4 +228,4 @@ async def main():
 
 
 loop = asyncio.new_event_loop()
-loop.run_until_complete(main()).dispose()  # which stops the loop
+loop.run_until_complete(main()).dispose()  # dispose stops the loop

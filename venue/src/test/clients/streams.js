@@ -14,7 +14,7 @@ const anna = Binance({ apiKey: annaKey, apiSecret: annaSecret, httpBase: url, ws
 const bert = Binance({ apiKey: bertKey, apiSecret: bertSecret, httpBase: url, wsBase, wsApi })
 const ended = []
 
-// The first message of a stream that has what is looked for.
+// Returns the first message of a stream that meets a condition.
 function first (open, isThere) {
   return new Promise(resolve => {
     Promise.resolve(open(message => isThere(message) && resolve(message))).then(end => ended.push(end))

@@ -1,5 +1,5 @@
-"""Follows streams with ccxt, unmodified: its own local book against depth at equal numbers, trades, tickers, candles,
-own orders, fills and balances.
+"""Follows streams with ccxt, unmodified: compares its local book with depth at equal numbers, and follows trades,
+tickers, candles, own orders, fills and balances.
 
 usage: streams.py URL, then apiKey and secret of a seller of BTC and of a buyer with EUR, and how often to compare
 """
@@ -33,7 +33,7 @@ def check(said, expected, what):
 
 
 async def until(watch, isThere, what):
-    """The first message that has what is looked for."""
+    """Returns the first message that meets a condition."""
     async with asyncio.timeout(TIMEOUT_S):
         while True:
             said = await watch()
@@ -42,7 +42,7 @@ async def until(watch, isThere, what):
 
 
 class Trading:
-    """Orders at random, all by one seed."""
+    """Sends random orders from one seed."""
 
     def __init__(self, anna, bert, seed):
         self.parties = ((anna, "sell", 1), (bert, "buy", -1))
@@ -66,7 +66,7 @@ class Trading:
 
 
 async def compare(watcher, trading, times):
-    """The local book of the client equals depth wherever both have the same number."""
+    """Checks that the client's local book is equal to depth at equal numbers."""
     latest = {}
     changed = asyncio.Event()
 
@@ -118,9 +118,9 @@ async def main():
         try:
             await bert.cancel_all_orders(SYMBOL)
         except ccxt.OrderNotFound:
-            pass  # it had none
+            pass  # there were none
 
-        # What happens to the account, by a signed request over a socket.
+        # The events of the account, by a signed request over a socket.
         orders = asyncio.create_task(until(bert.watch_orders, lambda all: all[-1]["status"] == "closed", "own orders"))
         fills = asyncio.create_task(until(bert.watch_my_trades, lambda all: True, "own fills"))
         balance = asyncio.create_task(until(bert.watch_balance, lambda now: True, "balances"))
@@ -133,7 +133,7 @@ async def main():
             until(lambda: anna.watch_ohlcv(SYMBOL, "1m"), lambda all: all[-1][4] == 333, "candles")
         )
         for _ in range(200):
-            # Subscriptions tell what comes after them: trade until each has told something.
+            # Subscriptions get only later events: trade until each has got one.
             await anna.create_order(SYMBOL, "limit", "sell", 0.00002, 333)
             bought = await bert.create_order(SYMBOL, "limit", "buy", 0.00002, 333)
             await asyncio.sleep(0.1)

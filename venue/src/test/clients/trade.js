@@ -27,7 +27,7 @@ async function refused (code, what, call) {
   assert.fail(`${what} was not refused`)
 }
 
-// What is folded from results may be a little later than an answer.
+// Waits, because data that followers make from results may come a little later than an answer.
 async function until (call, expected, what) {
   let said
   for (let i = 0; i < 500; i++) {

@@ -43,7 +43,7 @@ def number(value):
 
 
 def until(call, expected, what):
-    """What is folded from results may be a little later than an answer."""
+    """Waits, because data that followers make from results may come a little later than an answer."""
     for _ in range(500):
         said = call()
         if said == expected:
@@ -67,7 +67,7 @@ def main():
     check(abs(anna.fetch_time() - anna.milliseconds()) < 5_000, True, "time")
     before = {"anna": anna.fetch_balance(), "bert": bert.fetch_balance()}
 
-    # Limit orders, and what becomes of them.
+    # Limit orders, and their changes and ends.
     ask = anna.create_order(SYMBOL, "limit", "sell", 0.1, 100, {"clientOrderId": "py-1"})
     check((ask["status"], ask["clientOrderId"]), ("open", "py-1"), "a limit order rests")
     bid = bert.create_order(SYMBOL, "limit", "buy", 0.25, 101)
@@ -105,7 +105,7 @@ def main():
     check(number(anna.create_order(SYMBOL, "market", "sell", 0.1)["average"]), number(90), "market sell")
     check(number(anna.create_market_sell_order_with_cost(SYMBOL, 18)["filled"]), number(0.2), "market sell by money")
 
-    # Orders that wait for a price, and lists of two of which one ends.
+    # Orders that wait for a price, and lists of two orders of which one ends.
     bert.cancel_all_orders(SYMBOL)
     anna.cancel_all_orders(SYMBOL)
 
@@ -164,7 +164,7 @@ def main():
     anna.create_order(SYMBOL, "limit", "sell", 0.1, 100)
     bert.create_order(SYMBOL, "limit", "buy", 0.5, 80)
 
-    # What is refused.
+    # Refused requests.
     refused(ccxt.InsufficientFunds, "too dear", lambda: bert.create_order(SYMBOL, "limit", "buy", 100, 10_000_000))
     refused(ccxt.OrderNotFound, "unknown to cancel", lambda: bert.cancel_order("7", SYMBOL))
     refused(ccxt.OrderNotFound, "unknown", lambda: bert.fetch_order("7", SYMBOL))
@@ -186,7 +186,7 @@ def main():
     check(number(anna.fetch_bids_asks()[SYMBOL]["ask"]), number(100), "best prices")
     check(number(anna.fetch_ohlcv(SYMBOL, "1d")[-1][4]), number(90), "candles")
 
-    # What everybody has at the end: money has only changed hands, but for fees.
+    # The balances at the end: except for fees, money has only changed hands.
     check(len(bert.cancel_all_orders(SYMBOL)), 1, "all cancelled")
     check(len(anna.cancel_all_orders(SYMBOL)), 1, "all cancelled")
     check(bert.fetch_open_orders(SYMBOL), [], "none is open")

@@ -1,7 +1,7 @@
-"""Keeps a book from what the server streams, by the rule of gaps alone, with the library websockets.
+"""Keeps a book from the messages of a stream, by the rule of gaps alone, with the library websockets.
 
-Arguments: the server's port, a token of a trader, how many orders. Places them, asks for the book after each, and
-compares it with the one that it keeps. Prints "equal N", or what differs.
+Arguments: the server's port, a token of a trader, the number of orders. Places the orders, requests the book after each,
+and compares it with its own. Prints "equal N", or the difference.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ def request(connection, token, method, path, body=None):
         answer = connection.getresponse()
         text = answer.read()
         if answer.status != 503 or method != "GET" or b'"BEHIND"' not in text:
-            break  # books may be behind by more than the two seconds for which a venue waits
+            break  # books may lag by more than the two seconds for which a venue waits
     if answer.status // 100 != 2:
         raise AssertionError("%d %s" % (answer.status, text))
     return json.loads(text)
