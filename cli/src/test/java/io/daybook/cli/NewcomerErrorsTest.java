@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The errors of the first hour: each message has the fault and the way out. */
-@Proves("what goes wrong in the first hour says what to do")
+@Proves("errors of the first hour name the way out")
 class NewcomerErrorsTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));
     private static final String MARKET = """

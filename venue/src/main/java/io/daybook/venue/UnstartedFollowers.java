@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Ends an exchange some of whose followers were never started, because the end waits for all followers. */
+/**
+ * Ends an exchange some of whose followers were never started. Its end waits for all followers, so these are polled.
+ */
 public final class UnstartedFollowers {
     private static final int POLL_LIMIT = 1_024;
 

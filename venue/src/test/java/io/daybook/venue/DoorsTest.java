@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The other doors at the start and the end of a server with HTTP, if some step fails there. */
-@Proves("the doors of a server start and end together, also where one fails")
+@Proves("the doors of a server start and end together, even if one fails")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class DoorsTest {

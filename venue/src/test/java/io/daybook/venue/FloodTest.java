@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * median of its p99 is less than twice as large. The flood has idle sockets, headers and bodies that come byte by byte,
  * messages of streams in endless fragments, wrong UTF-8, and damaged requests.
  */
-@Proves(value = "a good client is served beside a flood", large = "only here")
+@Proves(value = "a good client is served during a flood", large = "only here")
 @Tag("whole")
 class FloodTest {
     private static final int ROUNDS = 5;

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests of hostile senders: each gets an answer with the fault, and no other client is affected. */
-@Proves("what strangers send over HTTP and WebSocket is refused and stays theirs")
+@Proves("hostile requests over HTTP and WebSocket are refused and affect no other client")
 @Tag("whole")
 class HostileRequestsTest {
     private static final int TIME_OUT_MS = 60_000;

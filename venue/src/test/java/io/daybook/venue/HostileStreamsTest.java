@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Messages that hostile clients send over streams, or do not read: each client gets the fault, and no other is
  * affected.
  */
-@Proves("what strangers send over HTTP and WebSocket is refused and stays theirs")
+@Proves("hostile requests over HTTP and WebSocket are refused and affect no other client")
 @Tag("whole")
 class HostileStreamsTest {
     private static final int TEXT = 0x81;

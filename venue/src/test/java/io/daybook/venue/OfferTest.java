@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A venue that does not offer everything: a request for the rest gets a clear answer, and the exchange does no work for
  * it.
  */
-@Proves("what a venue has switched off says so and comes back whole")
+@Proves("parts that a venue has switched off are refused with the reason, and return complete")
 @Tag("whole")
 class OfferTest {
     private static final String NO_ORDERS = "http.orders=false";

@@ -55,7 +55,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several doors of a venue: members are replaced at both, or at none. */
-@Proves("other members count at all doors or at none")
+@Proves("members are replaced at all doors or at none")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OpenDoorsTest {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A client in another language, with another library, keeps a book that is equal to the server's book at equal numbers.
  */
 @Proves(
-        value = "clients of other people keep a book from /v1/stream equal to GET /v1/book",
+        value = "other clients keep a book from /v1/stream equal to GET /v1/book",
         normal = "200 times each",
         large = "5,000 times each")
 class PythonStreamClientTest {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The result of a restore on a copy, with and without the lost folder. */
-@Proves("numbers that are never given twice stay so after a restore")
+@Proves("no number is given twice, even after a restore")
 @Tag("whole")
 class RestoreTest {
     private static final int FORMAT_VERSION_OFFSET = 8;

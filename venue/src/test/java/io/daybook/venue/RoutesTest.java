@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The permissions of each route, as a table. A route that is not in the table fails the test. */
-@Proves("who may use which route, as a table")
+@Proves("the permissions of each route, as a table")
 class RoutesTest {
     /** A path, or one of the methods of the path before it. */
     private static final Pattern PATH_OR_METHOD =

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * processes; here a run of the server needs no JVM. {@code -Ddaybook.cuts} sets the number of runs.
  */
 @Proves(
-        value = "an order over HTTP is placed once where the disk is cut off at a random call",
+        value = "an order over HTTP is placed once, even if the disk is cut off at a random call",
         normal = "30 runs",
         large = "1,000 runs")
 @Tag("whole")

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The messages of a server's streams, and their order. */
 @Proves(
-        value = "clients of other people keep a book from /v1/stream equal to GET /v1/book",
+        value = "other clients keep a book from /v1/stream equal to GET /v1/book",
         normal = "200 times each",
         large = "5,000 times each")
 @Tag("whole")

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The output of {@code daybook cluster rescue} before it acts. */
-@Proves("a rescue says what it costs before it acts")
+@Proves("a rescue prints its cost before it acts")
 @Tag("whole")
 class ClusterRescueCommandTest {
     private static final String COST =

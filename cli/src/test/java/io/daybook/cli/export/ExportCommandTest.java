@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Exports all events of an exchange as files. */
-@Proves("export writes each event with its command as a row, goes on where it ended, or says why not")
+@Proves("export writes each event with its command as a row, continues where it ended, or gives the reason")
 class ExportCommandTest {
     private static final long BUYER = 301;
     private static final long SELLER = 302;

@@ -62,7 +62,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A feed that other nodes make as well, and that sends according to its place among them. */
-@Proves("on nodes the feed's lines are sent by the node's place, from a log that is made again")
+@Proves("on nodes the feed's lines are sent according to the node's place, from a log that is made again")
 @Tag("whole")
 final class SharedFeedTest {
     private static final int SYMBOL = 1;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Proves(
-        value = "ITCH files become the books that they describe, as a second, plain reader has them",
+        value = "ITCH files become the books that they describe, as a second, simple reader builds them",
         normal = "20 files, 100,000 mutated bytes",
         large = "1,000 files, 100,000,000 bytes")
 @Tag("whole")

@@ -10,7 +10,7 @@ import io.daybook.wire.hops.HopRing;
 import org.junit.jupiter.api.Test;
 
 /** The times of a command that came through a door, and of one that did not. */
-@Proves("a command's times on its way are its own")
+@Proves("the times of a command are not those of another one")
 class VenueHopsTest {
     private final VenueHops hops = new VenueHops(1);
     private final long[] times = new long[Hop.CODE_LIMIT];

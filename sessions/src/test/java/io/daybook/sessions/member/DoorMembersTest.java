@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Members are replaced at both doors of a process, or at none. */
-@Proves("other members count at all doors or at none")
+@Proves("members are replaced at all doors or at none")
 class DoorMembersTest {
     private final Members first = Members.of(List.of());
     private final Members other = Members.of(List.of());

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-@Proves("numbers that are never given twice stay so after a restore")
+@Proves("no number is given twice, even after a restore")
 class HistoriesTest {
     private static final Path DATA = Path.of("/data");
     private static final long NOW = 1_795_832_099L;

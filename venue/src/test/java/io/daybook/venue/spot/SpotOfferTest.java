@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The dialect of a venue that offers neither orders nor history. */
-@Proves("what a venue has switched off says so and comes back whole")
+@Proves("parts that a venue has switched off are refused with the reason, and return complete")
 class SpotOfferTest {
     @TempDir
     private Path folder;
