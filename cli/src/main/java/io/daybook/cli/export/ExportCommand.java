@@ -171,8 +171,8 @@ public final class ExportCommand implements Callable<Integer> {
                         files.lastSeq()));
         if (!follow && files.lastSeq() < lastSeq) {
             console.err()
-                    .println("daybook: note: commands up to " + lastSeq
-                            + " are written; the later ones may not be forced yet: export again later");
+                    .println("daybook: note: the journal has commands up to " + lastSeq
+                            + ", and the last ones may not be forced yet: export again later");
         }
     }
 

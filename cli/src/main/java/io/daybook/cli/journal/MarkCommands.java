@@ -44,7 +44,7 @@ public final class MarkCommands {
     @Command(
             name = "list",
             description = "Lists the marks of a journal folder: name, first needed seq, and the bytes of the snapshot"
-                    + " and segments that are kept only for marks.")
+                    + " and segments that are not needed for the newest snapshot.")
     int list(
             @Parameters(paramLabel = "DIR", description = FOLDER) final Path folder,
             @Option(names = "--json", description = "One JSON object on one line, for programs.") final boolean json)
