@@ -110,8 +110,8 @@ final class ClusterDemo {
             heard.add(afterwards);
             say(String.format(
                     Locale.ROOT,
-                    "Node %d leads now. %,d commands that were in flight are answered, the first of them %.1f s after"
-                            + " the kill.",
+                    "Node %d leads now. %,d commands that were in flight are answered. A command that was sent after"
+                            + " the kill was answered after %.1f s.",
                     leader(config),
                     underway.size(),
                     seconds));
