@@ -4,9 +4,9 @@ Written from docs/market-data.md alone. Usage:
 
     follow_feed.py LINE_PORT SNAPSHOT_PORT REQUEST_PORT LAST SYMBOLS
 
-It listens on 127.0.0.1, requests lost messages, takes snapshots if requests do not suffice, and ends when it has applied
-message LAST and has the books of as many symbols as SYMBOLS says. Then it prints a line for each order, in queues, bids
-first, and the numbers of its requests and snapshots.
+It listens on 127.0.0.1, requests lost messages, takes snapshots if requests do not suffice, and ends when it has
+applied message LAST and has the books of as many symbols as SYMBOLS says. Then it prints a line for each order, in
+queues, bids first, and the numbers of its requests and snapshots.
 """
 
 import select

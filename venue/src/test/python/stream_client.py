@@ -1,7 +1,7 @@
 """Keeps a book from the messages of a stream, by the rule of gaps alone, with the library websockets.
 
-Arguments: the server's port, a token of a trader, the number of orders. Places the orders, requests the book after each,
-and compares it with its own. Prints "equal N", or the difference.
+Arguments: the server's port, a token of a trader, the number of orders. Places the orders, requests the book after
+each, and compares it with its own. Prints "equal N", or the difference.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 -- The rows of 'daybook export DIR --to csv:DIR' in PostgreSQL. A row is an event of a command; the rows with event 0 are
--- the commands, and the rows with a kind are the events. Prices are in ticks, sizes in lots, money in minor units, times
--- in ns since the epoch.
+-- the commands, and the rows with a kind are the events. Prices are in ticks, sizes in lots, money in minor units,
+-- times in ns since the epoch.
 -- A file may be loaded twice: existing rows are skipped.
 --
 --   psql -f events.sql

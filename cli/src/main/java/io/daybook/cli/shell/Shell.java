@@ -182,7 +182,7 @@ public final class Shell {
         final Circumstances now = circumstances.apply(Explanation.question(command));
         refused = new Refused(result.code(), Explanation.explain(command, result.code(), now));
         page.line(
-                "refused %d: %s. %s Type 'explain' for more.",
+                "refused %d: %s. %s Use 'explain' for more.",
                 result.seq(), result.code(), result.code().meaning());
     }
 

@@ -175,7 +175,7 @@ class ShellCommandTest {
                 "ok 2: 100,000 EUR cents (1000.00 EUR)",
                 "ok 3: 5,000,000 satoshi (0.05000000 BTC)",
                 "refused 4: RISK_NSF. Not sufficient funds: the hold of the order is more than what is available."
-                        + " Type 'explain' for more.",
+                        + " Use 'explain' for more.",
                 "RISK_NSF: Not sufficient funds: the hold of the order is more than what is available.",
                 "    The bid has to hold 9 lots × 15,400 ticks × 1 = 138,600, and the taker's fee 138,600 × 2,000 /"
                         + " 1,000,000 = 277; together 138,877 of EUR.",
@@ -306,7 +306,7 @@ class ShellCommandTest {
                 "ok 4: #1 traded 0, 1 on the book",
                 "ok 5: #2 traded 0, 1 on the book",
                 "refused 6: MATCHING_UNKNOWN_ORDER_ID. The user has no live order with this id in this symbol."
-                        + " Type 'explain' for more.",
+                        + " Use 'explain' for more.",
                 "? there is no symbol BTC/USD; 'symbols' lists all (usage: book SYMBOL [DEPTH])",
                 "? unknown currency in BTC/DM; known by name: USD, EUR, GBP, CHF, JPY, XAU, BTC, ETH (usage: bid UID"
                         + " SYMBOL SIZE@PRICE [#ID] [TYPE] [reserve PRICE] [TERM]…)",
