@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs an exchange with a door for HTTP, doors for programs if the file has the sections [tcp] and [fix],"
                     + " and the public feed with [feed]. Listings that the exchange does not have are added. The first"
-                    + " start creates the keys, and prints the file with the first admin's token.",
+                    + " start creates the keys, and names the file with the first admin's token.",
             "It prints 'listening on http://ADDRESS:PORT' once orders are accepted. SIGTERM ends it in order; SIGHUP"
                     + " makes it read limits and members again.",
             "With --demo it makes a market to try, in the folder daybook-demo: four listings with six hours of trades,"
