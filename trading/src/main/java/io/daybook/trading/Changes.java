@@ -2,7 +2,7 @@ package io.daybook.trading;
 
 import java.util.Arrays;
 
-/** What a group of messages has changed, kept until it is whole: trades and levels, in their sequence. */
+/** The changes of one group of messages, kept until the group is complete: trades and levels, in their sequence. */
 final class Changes {
     static final int TRADE = 0;
     static final int LEVEL = 1;
@@ -37,7 +37,7 @@ final class Changes {
         count++;
     }
 
-    /** Adds a level, unless the change before was of the same. */
+    /** Adds a level, unless the last change was of the same level. */
     void addLevel(final int index, final int side, final long price) {
         final int last = count - 1;
         if (count == 0 || !isLevel(last) || index(last) != index || side(last) != side || price(last) != price) {
@@ -45,7 +45,7 @@ final class Changes {
         }
     }
 
-    /** Forgets the changes of an index. */
+    /** Removes the changes of an index. */
     void forget(final int index) {
         int kept = 0;
         for (int i = 0; i < count; i++) {

@@ -7,7 +7,7 @@ import io.daybook.client.feed.FeedListener;
 public abstract class EngineFeed implements FeedListener {
     private final TradeEngine engine;
 
-    /** The feed of an engine. */
+    /** Creates the feed of an engine. */
     protected EngineFeed(final TradeEngine engine) {
         this.engine = engine;
     }

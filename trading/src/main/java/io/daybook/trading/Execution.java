@@ -1,6 +1,6 @@
 package io.daybook.trading;
 
-/** One trade of one of the trader's orders, to be filled in again for the next. Used by one thread. */
+/** One trade of one of the trader's orders. The object is filled in again for the next trade. Used by one thread. */
 public final class Execution {
     private long orderId;
     private int symbol;
@@ -10,7 +10,7 @@ public final class Execution {
     private long fee;
     private boolean isMaker;
 
-    /** Not filled in. */
+    /** Creates an object that is not filled in yet. */
     public Execution() {}
 
     /** Sets which order traded. */
@@ -22,9 +22,9 @@ public final class Execution {
     }
 
     /**
-     * Sets what it traded.
+     * Sets the trade.
      *
-     * @param newFee what this side pays, in minor units of the quote currency; a rebate is negative
+     * @param newFee the fee that this side pays, in minor units of the quote currency; a rebate is negative
      */
     public Execution at(final long newPrice, final long newSize, final long newFee, final boolean newIsMaker) {
         price = newPrice;
@@ -63,7 +63,7 @@ public final class Execution {
         return fee;
     }
 
-    /** Whether the order rested; else it took. */
+    /** Whether the order was the maker; if not, it was the taker. */
     public boolean isMaker() {
         return isMaker;
     }

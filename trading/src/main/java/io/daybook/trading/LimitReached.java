@@ -6,14 +6,14 @@ import java.util.function.LongFunction;
  * A limit of losses that a trader reached: {@link RiskRule#LOSS} or {@link RiskRule#DRAWDOWN}. Immutable.
  *
  * @param limit minor units of the quote currency
- * @param value what was lost when it was reached: since the beginning, or since the highest profit
- * @param timeNs when, in the time of the trader
+ * @param value the loss when the limit was reached: since the beginning, or since the highest profit
+ * @param timeNs when the limit was reached, in the trader's time
  */
 public record LimitReached(RiskRule rule, long limit, long value, long timeNs) {
     /**
-     * A sentence about it.
+     * A sentence about the limit that was reached.
      *
-     * @param money gives an amount its unit
+     * @param money formats an amount with its unit
      */
     public String text(final LongFunction<String> money) {
         final String what = rule.limit() + " of " + money.apply(limit) + " is reached: " + money.apply(value);

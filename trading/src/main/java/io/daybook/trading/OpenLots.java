@@ -2,11 +2,11 @@ package io.daybook.trading;
 
 import io.daybook.client.book.OrderLevels;
 
-/** What may still trade of the orders that were sent: lots of each symbol and side, and the value of all. */
+/** The lots of sent orders that may still trade, by symbol and side, and the value of all of them. */
 final class OpenLots {
     private final long[] lots;
 
-    /** The largest position of each symbol, either way, as if all open orders of a side had traded. */
+    /** The largest position that each symbol could have had, long or short, if all open orders of a side had traded. */
     private final long[] largest;
 
     /** The value of all open lots, in minor units of the quote currency. */
@@ -30,7 +30,7 @@ final class OpenLots {
         notional = Math.addExact(notional, moreNotional);
     }
 
-    /** Remembers how large a position would be with all that is open now. */
+    /** Notes how large the position would be if all lots that are open now traded. */
     void note(final int index, final long position) {
         final long worst = Math.max(position + lots(index, OrderLevels.BID), -position + lots(index, OrderLevels.ASK));
         largest[index] = Math.max(largest[index], worst);

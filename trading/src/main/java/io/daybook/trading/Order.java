@@ -22,16 +22,16 @@ public final class Order {
     OrderType type = OrderType.GTC;
     long price;
 
-    /** Lots that were ordered, those included that have traded or went off. */
+    /** Lots that were ordered, including those that have traded or went off. */
     long total;
 
     long filled;
     long off;
 
-    /** The venue has accepted it. */
+    /** Whether the venue has accepted the order. */
     boolean isPlaced;
 
-    /** The venue has reported that nothing of it rests any more. */
+    /** Whether the venue has reported that nothing of the order rests any more. */
     boolean isGone;
 
     long replaceRequest = NO_REQUEST;
@@ -65,7 +65,7 @@ public final class Order {
         return side;
     }
 
-    /** Which of the symbol's places on this side, from 0. */
+    /** The number of the place among the symbol's places on this side, from 0. */
     public int level() {
         return level;
     }
@@ -103,13 +103,13 @@ public final class Order {
         return isPlaced && !isGone ? OrderState.LIVE : OrderState.SENT;
     }
 
-    /** The most lots that may still trade, a replacement that is under way included. 0 without an order. */
+    /** The most lots that may still trade, including a replacement that is under way. 0 without an order. */
     public long open() {
         final long most = replaceRequest == NO_REQUEST ? total : Math.max(total, newTotal);
         return id == NO_ORDER ? 0 : Math.max(0, most - filled - off);
     }
 
-    /** The highest price at which it may still trade, in ticks. */
+    /** The highest price at which the order may still trade, in ticks. */
     long worstPrice() {
         return replaceRequest == NO_REQUEST ? price : Math.max(price, newPrice);
     }
@@ -141,7 +141,7 @@ public final class Order {
         newTotal = toTotal;
     }
 
-    /** The replacement is not under way any more. */
+    /** Ends the replacement; if the venue has carried it out, the order has the new price and size. */
     void replaced(final boolean isDone) {
         replaceRequest = NO_REQUEST;
         if (isDone) {

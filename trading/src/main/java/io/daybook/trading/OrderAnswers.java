@@ -5,11 +5,11 @@ public interface OrderAnswers {
     /**
      * The outcome of a request.
      *
-     * @param orderId of the order that it placed or named
-     * @param code 0 for success; else a {@link io.daybook.api.ResultCode}'s, or that of a
-     *     {@link io.daybook.wire.GatewayCode}, negated
-     * @param remaining lots of the order that rest after it
-     * @param traded lots that it traded; their fills come separately
+     * @param orderId the order that the request placed or named
+     * @param code 0 for success; else the code of a {@link io.daybook.api.ResultCode}, or the negated code of a
+     *     {@link io.daybook.wire.GatewayCode}
+     * @param remaining lots of the order that rest after the request
+     * @param traded lots that the request traded; their fills come separately
      */
     void onAnswer(long orderId, RequestKind kind, int code, long remaining, long traded);
 
@@ -21,7 +21,7 @@ public interface OrderAnswers {
     void onFill(Execution fill);
 
     /**
-     * A trade of an earlier run of the session. All of them come before the first {@link #onConnected}.
+     * A trade of an earlier run of the session. All such trades come before the first {@link #onConnected}.
      *
      * @param fill valid during the call only
      * @param timeNs when it traded, ns since the epoch
@@ -44,7 +44,7 @@ public interface OrderAnswers {
     /** The answer to {@link OrderPort#status}. */
     void onStatus(long orderId, boolean isLive, long remaining, long traded);
 
-    /** Orders may be sent; those that were sent before are asked for. */
+    /** Orders may be sent from now on. The receiver requests the status of orders that were sent before. */
     void onConnected();
 
     /** The connection was lost. */

@@ -3,7 +3,7 @@ package io.daybook.trading;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the order of an id: open addressing, at most a quarter full, so that a search is a step or two. */
+/** Finds an order by its id: open addressing, at most a quarter full, so that a search is a step or two. */
 final class OrderIndex {
     private static final int FREE = -1;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
@@ -30,7 +30,7 @@ final class OrderIndex {
         handles[row(order.id())] = order.handle();
     }
 
-    /** Orders after it move up, so that no row has to mark a removed order. */
+    /** Removes an order. Orders after it move up, so that no row has to mark a removed order. */
     void remove(final Order order) {
         final int mask = handles.length - 1;
         int free = row(order.id());
@@ -45,7 +45,7 @@ final class OrderIndex {
         }
     }
 
-    /** The row of an id, or the free one where it would be. */
+    /** The row of an id, or the free row where it would be. */
     private int row(final long id) {
         int row = home(id);
         while (handles[row] != FREE && places[handles[row]].id() != id) {

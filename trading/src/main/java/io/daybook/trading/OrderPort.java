@@ -8,7 +8,7 @@ import io.daybook.client.OrderType;
  * last. Called by the trader's thread; allocates nothing.
  */
 public interface OrderPort {
-    /** Nothing was sent: there is no connection, or too much is unanswered. */
+    /** Nothing was sent: there is no connection, or too many requests are unanswered. */
     long NOT_SENT = -1;
 
     /**
@@ -22,18 +22,18 @@ public interface OrderPort {
     /**
      * Sends another price and size for an order.
      *
-     * @param total the new size, in which lots count that have traded or went off
+     * @param total the new size, including lots that have traded or went off
      * @return the number of the request, at least 1; or {@link #NOT_SENT}
      */
     long replace(int handle, long price, long total);
 
     /**
-     * Sends the end of an order.
+     * Sends the cancel of an order.
      *
      * @return the number of the request, at least 1; or {@link #NOT_SENT}
      */
     long cancel(int handle);
 
-    /** Asks the venue what has become of an order; returns whether an answer will come. */
+    /** Requests the status of an order from the venue; returns whether an answer will come. */
     boolean status(int handle);
 }

@@ -8,9 +8,9 @@ import io.daybook.wire.OrderNumbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The trader's orders. Each symbol and side has places, called levels, for one order each, so that two orders never
- * live where one was meant: a place takes the next order once all lots of the one before are accounted for, whatever
- * the sequence in which answers, fills and lots that went off come. Used by the trader's thread.
+ * The trader's orders. Each symbol and side has places, called levels, for one order each. A place takes the next order
+ * only when all lots of the last one are accounted for, in whatever sequence answers, fills and removed lots arrive, so
+ * two orders never rest where one was meant. Used by the trader's thread.
  */
 public final class Orders {
     private static final int UNKNOWN_ORDER = ResultCode.MATCHING_UNKNOWN_ORDER_ID.code();
@@ -23,7 +23,7 @@ public final class Orders {
     private final Positions positions;
     private final OpenLots open;
 
-    /** Places by handle: levels of the bids of the first symbol, of its asks, then those of the next. */
+    /** Places by handle: the bids of the first symbol by level, its asks, then those of the next symbol. */
     private final Order[] places;
 
     private final OrderIndex byId;
@@ -49,7 +49,7 @@ public final class Orders {
     /** The other parts of a trader that orders use. */
     record Trading(RiskGate gate, Positions positions, OpenLots open) {}
 
-    /** The number of places; handles are the smaller numbers from 0. */
+    /** The number of places; handles run from 0 to one less. */
     public int handles() {
         return places.length;
     }
@@ -59,12 +59,14 @@ public final class Orders {
         return levels;
     }
 
-    /** Requests that were sent. */
+    /** The number of requests that were sent. */
     public long sent() {
         return sent;
     }
 
-    /** The number of orders whose status after a reconnect contradicts the stream: 0, or a fault. */
+    /**
+     * The number of orders whose status after a reconnect contradicts the stream: any other number than 0 is a fault.
+     */
     public long disagreements() {
         return disagreements;
     }
@@ -78,14 +80,14 @@ public final class Orders {
         return places[(symbols.index(symbol) * SIDES + side) * levels + level];
     }
 
-    /** Lots of a symbol and side that may still trade, at most. */
+    /** The most lots of a symbol and side that may still trade. */
     public long open(final int symbol, final int side) {
         return open.lots(symbols.index(symbol), side);
     }
 
     /**
-     * Sees to it that a place has a resting order with this price and size: places it, replaces the one that is there,
-     * or leaves that as it is. It never takes.
+     * Ensures that a place has a resting order with this price and size: places an order, replaces the resting one, or
+     * leaves it as it is. The order never takes.
      */
     public Sending quote(final int symbol, final int side, final int level, final long price, final long size) {
         return order(symbol, side, level).state() == OrderState.NONE
@@ -144,7 +146,7 @@ public final class Orders {
         return Sending.SENT;
     }
 
-    /** Takes an order off the book; also one whose answer, or whose replacement's, has not come. */
+    /** Cancels an order, even while the answer to it or to its replacement is still to come. */
     public Sending cancel(final int symbol, final int side, final int level) {
         return cancel(order(symbol, side, level));
     }
@@ -184,13 +186,13 @@ public final class Orders {
         nowNs = newNowNs;
     }
 
-    /** An answer came; returns the order if it is one of a place. */
+    /** Applies an answer; returns the order if a place has it. */
     @Nullable
     Order answered(
             final long orderId, final RequestKind kind, final int code, final long remaining, final long traded) {
         final Order order = byId.find(orderId);
         if (order == null) {
-            return null; // it has ended before the answer came
+            return null; // the order ended before the answer came
         }
         final long lots = order.open();
         final long notional = notional(order);
@@ -204,7 +206,7 @@ public final class Orders {
                 }
             }
             case REPLACE -> {
-                final boolean isReduced = remaining == 0 && traded == 0; // to nothing: all lots go off
+                final boolean isReduced = remaining == 0 && traded == 0; // reduced to nothing: all lots go off
                 order.replaced(isDone && !isReduced);
                 order.isGone |= isDone ? remaining == 0 : code == UNKNOWN_ORDER;
             }
@@ -217,7 +219,7 @@ public final class Orders {
         return order;
     }
 
-    /** A fill came; returns the order if it is one of a place. */
+    /** Applies a fill; returns the order if a place has it. */
     @Nullable
     Order filled(final long orderId, final long size) {
         final Order order = byId.find(orderId);
@@ -230,7 +232,7 @@ public final class Orders {
         return order;
     }
 
-    /** Lots went off; returns the order if it is one of a place. */
+    /** Removes lots that went off; returns the order if a place has it. */
     @Nullable
     Order off(final long orderId, final long size) {
         final Order order = byId.find(orderId);
@@ -243,7 +245,7 @@ public final class Orders {
         return order;
     }
 
-    /** A request was lost with its connection; returns the order if it is one of a place. */
+    /** Undoes a request that was lost with its connection; returns the order if a place has it. */
     @Nullable
     Order notCarriedOut(final long request) {
         for (final Order order : places) {
@@ -271,7 +273,7 @@ public final class Orders {
                 || !order.isPlaced && OrderNumbers.request(order.id()) == request;
     }
 
-    /** Asks the venue about each order, after a reconnect. */
+    /** Requests the status of each order, after a reconnect. */
     void reconcile() {
         for (final Order order : places) {
             if (order.state() != OrderState.NONE) {
@@ -280,15 +282,15 @@ public final class Orders {
         }
     }
 
-    /** Takes the venue's status of an order, and compares it with the stream so far. */
+    /** Applies the venue's status of an order, and compares it with the stream so far. */
     @Nullable
     Order status(final long orderId, final boolean isLive, final long remaining, final long traded) {
         final Order order = byId.find(orderId);
         if (order == null) {
-            return null; // it has ended while the question was under way
+            return null; // the order ended while the request was under way
         }
         if (!isLive) {
-            order.isGone = true; // a lost answer could leave it LIVE for ever
+            order.isGone = true; // otherwise a lost answer could leave it LIVE for ever
         } else if (order.isGone || order.filled > traded || order.open() < remaining) {
             disagreements++;
         }

@@ -17,7 +17,7 @@ public final class Parameters {
      * Reads parameters.
      *
      * @param pairs each {@code name=value}
-     * @throws IllegalArgumentException if one is no pair, or a name comes twice
+     * @throws IllegalArgumentException if an element is not a pair, or a name occurs twice
      */
     public static Parameters of(final List<String> pairs) {
         final Parameters parameters = new Parameters();
@@ -51,14 +51,14 @@ public final class Parameters {
                 return value;
             }
         } catch (final NumberFormatException e) {
-            // as out of range
+            // refused below, like a number out of range
         }
         throw new IllegalArgumentException(name + " must be a whole number"
                 + (max == Long.MAX_VALUE ? " of at least " + min : " from " + min + " to " + max) + ": " + name + "="
                 + text);
     }
 
-    /** A text; the usual one if it was not given. */
+    /** A text; {@code usual} if the name was not given. */
     public String text(final String name, final String usual) {
         known.add(name);
         return given.getOrDefault(name, usual);
@@ -67,7 +67,7 @@ public final class Parameters {
     /**
      * Refuses parameters that nothing has read. Call it last.
      *
-     * @throws IllegalArgumentException naming them, and those that there are
+     * @throws IllegalArgumentException if there is one; the message names it and all known names
      */
     public void requireAllUsed() {
         final List<String> unknown = new ArrayList<>(given.keySet());

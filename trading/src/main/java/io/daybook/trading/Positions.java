@@ -6,9 +6,9 @@ import io.daybook.trading.feature.Symbols;
 import io.daybook.trading.feature.Wide;
 
 /**
- * What was traded, by symbol, in whole numbers. A position has an average cost: its open value is Σ lots × ticks of the
- * lots that are open, and closing c of v lots takes ⌊open value × c / v⌋ of it, as the venue does for futures
- * (docs/semantics.md). Nothing is lost by that: {@code cash = realised − lots' open value}, always. A result that
+ * The trades of each symbol, summed in whole numbers. A position has an average cost: its open value is Σ lots × ticks
+ * of the lots that are open, and closing c of v lots takes ⌊open value × c / v⌋ of it, as the venue does for futures
+ * (docs/semantics.md). The rounding loses nothing: {@code cash = realised − lots' open value}, always. A result that
  * overflows 64 bits throws {@link ArithmeticException}. Used by the trader's thread.
  */
 public final class Positions {
@@ -49,11 +49,11 @@ public final class Positions {
         }
     }
 
-    /** Sets what a tick is worth for a lot, in minor units of the quote currency. */
+    /** Sets the value of one tick of one lot, in minor units of the quote currency. */
     void list(final int index, final long tickValue) {
         final Row row = rows[index];
         if (row.tickValue != 0 && row.tickValue != tickValue) {
-            throw new IllegalStateException("the tick value of a symbol must stay: symbol=" + symbols.symbol(index)
+            throw new IllegalStateException("a symbol's tick value must not change: symbol=" + symbols.symbol(index)
                     + " tickValue=" + tickValue + " before=" + row.tickValue);
         }
         row.tickValue = tickValue;
@@ -101,7 +101,7 @@ public final class Positions {
         return value;
     }
 
-    /** Values a position at a fair price; if that is absent, the last one stays. */
+    /** Values a position at a fair price; if that is absent, the last price stays. */
     void mark(final int index, final long fair) {
         if (fair == Feature.ABSENT) {
             return;
@@ -131,18 +131,18 @@ public final class Positions {
         return rows[index].lots;
     }
 
-    /** What the open lots cost, in minor units of the quote currency; negative for short: what they brought. */
+    /** The cost of the open lots, in minor units of the quote currency; for a short position the proceeds, negative. */
     public long openValue(final int symbol) {
         final Row row = row(symbol);
         return Math.multiplyExact(row.lots < 0 ? -row.openSum : row.openSum, row.tickValue);
     }
 
-    /** The profit of what was closed, without fees. */
+    /** The profit of closed lots, without fees. */
     public long realised(final int symbol) {
         return row(symbol).realised;
     }
 
-    /** The profit that the open lots would make at a fair price, rounded down; 0 if that is absent. */
+    /** The profit that the open lots would make at a fair price, rounded down; 0 if the price is absent. */
     public long unrealised(final int symbol, final long fair) {
         return fair == Feature.ABSENT ? 0 : unrealised(row(symbol), fair);
     }
@@ -170,7 +170,7 @@ public final class Positions {
         return row(symbol).trades;
     }
 
-    /** The value of what traded. */
+    /** The value of all trades. */
     public long notional(final int symbol) {
         return row(symbol).notional;
     }
@@ -180,7 +180,7 @@ public final class Positions {
         return row(symbol).fees;
     }
 
-    /** The fees that were got. */
+    /** The rebates that were received. */
     public long rebates(final int symbol) {
         return row(symbol).rebates;
     }

@@ -11,9 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks each order before it leaves, and each change that makes one larger or gives it another price. A refused order
- * is counted for each rule that refuses it. At the loss limit the gate closes for good. Cancels always pass. Used by
- * the trader's thread.
+ * Checks each new order and each replacement before it is sent. A refused order is counted for each rule that refuses
+ * it. At the loss limit the gate closes for good. Cancels always pass. Used by the trader's thread.
  */
 public final class RiskGate {
     private static final long PPM = 1_000_000;
@@ -26,7 +25,7 @@ public final class RiskGate {
     private final Features features;
     private final long[] refusals = new long[RiskRule.values().length];
 
-    /** Null without a limit; the first order makes it, because a bucket begins at a time. */
+    /** Null without a limit. The first order creates it, because a bucket needs a time to begin at. */
     private @Nullable TokenBucket rate;
 
     private long highestProfit;
@@ -57,7 +56,7 @@ public final class RiskGate {
         return isStopped;
     }
 
-    /** The limits of losses that were reached, each with its first time. Any thread. */
+    /** The limits of losses that were reached, each with the time when it was first reached. Any thread. */
     public List<LimitReached> reached() {
         return reached;
     }
@@ -72,7 +71,7 @@ public final class RiskGate {
         return lowestProfit;
     }
 
-    /** Adds the value of a trade to those of its day. */
+    /** Adds the value of a trade to the sum of its day. */
     void traded(final long value, final long timeNs) {
         begin(timeNs);
         tradedToday = Math.addExact(tradedToday, value);
@@ -106,10 +105,10 @@ public final class RiskGate {
     }
 
     /**
-     * Decides about a new order, or about another price and size of one, and counts a refusal.
+     * Decides about a new order or a replacement, and counts a refusal.
      *
-     * @param order its place; what is open there now is counted already
-     * @param size lots that are to be open there
+     * @param order the place of the order; lots that are open there now are already counted
+     * @param size lots that are to be open at the place
      */
     boolean allows(final Order order, final long price, final long size, final long nowNs) {
         begin(nowNs);
@@ -160,7 +159,7 @@ public final class RiskGate {
         return Wide.isAtMost(distance, PPM, limits.maxDistance(), fair);
     }
 
-    /** The last rule: it takes a token only for an order that leaves. */
+    /** Checks the rate. It is the last rule, so that only an order that is sent takes a token. */
     private boolean isSlow(final long nowNs) {
         if (limits.ordersPerSecond() == RiskLimits.OFF) {
             return true;

@@ -1,15 +1,15 @@
 package io.daybook.trading;
 
 /**
- * The limits of a trader. {@link #OFF} turns one off.
+ * The limits of a trader. {@link #OFF} turns a limit off.
  *
  * @param maxSize lots of an order
- * @param maxPosition lots of a symbol, either way, as if all open orders of a side had traded
+ * @param maxPosition lots of a symbol, long or short, as if all open orders of a side had traded
  * @param maxLoss minor units of the quote currency
  * @param maxDrawdown minor units of the quote currency below the highest profit so far
- * @param ordersPerSecond new orders and replacements; as many may come at once
- * @param maxNotional minor units of the quote currency that may trade in a day of UTC
- * @param maxDistance of a price from the fair price, in parts per million of it
+ * @param ordersPerSecond new orders and replacements; as many may be sent at once
+ * @param maxNotional minor units of the quote currency that may trade in a UTC day
+ * @param maxDistance the distance of a price from the fair price, in parts per million of it
  */
 public record RiskLimits(
         long maxSize,

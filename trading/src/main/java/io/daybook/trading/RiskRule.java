@@ -1,10 +1,10 @@
 package io.daybook.trading;
 
-/** Why the gate refuses an order. */
+/** The rules by which the gate refuses an order. */
 public enum RiskRule {
     /** The order is too large. */
     SIZE(0, "maxSize"),
-    /** The position would be too large if all open orders of the side traded, and this one. */
+    /** The position would be too large if this order and all open orders of its side traded. */
     POSITION(1, "maxPosition"),
     /** The loss limit was reached: all orders were cancelled, and nothing is sent any more. */
     LOSS(2, "maxLoss"),
@@ -27,12 +27,12 @@ public enum RiskRule {
         this.limit = limit;
     }
 
-    /** Its number, from 0. */
+    /** The number of the rule, from 0. */
     int code() {
         return code;
     }
 
-    /** The name of its limit, as a parameter and in {@link RiskLimits}; empty for the rule that has none. */
+    /** The name of the rule's limit, as a parameter and in {@link RiskLimits}; empty for the rule that has no limit. */
     public String limit() {
         return limit;
     }

@@ -4,12 +4,12 @@ package io.daybook.trading;
 public enum Sending {
     /** It was sent. */
     SENT,
-    /** There is nothing to do: the order is as wished already, or there is none. */
+    /** There is nothing to do: the order already is as wished, or there is no order. */
     AS_IT_IS,
-    /** The order of the place waits for an answer; {@link Strategy#onOrder} is called when it has come. */
+    /** The order of the place waits for an answer; {@link Strategy#onOrder} is called when the answer has come. */
     BUSY,
-    /** The gate has refused it, and counted the rules. */
+    /** The gate has refused the order, and has counted the refusal for each rule. */
     REFUSED,
-    /** There is no connection, or too much is unanswered. */
+    /** There is no connection, or too many requests are unanswered. */
     NOT_SENT
 }

@@ -12,20 +12,20 @@ public interface Strategy {
     default void onStart(final Trader trader) {}
 
     /**
-     * A level of a book has changed. Called for each level that a command has changed, once its whole group was
-     * applied.
+     * A level of a book has changed. Called for each level that a command has changed, after all messages of the
+     * command are applied.
      *
      * @param levels the books of the symbol's channel
      * @param book the symbol's book in them
      * @param side {@link OrderLevels#BID} or {@link OrderLevels#ASK}
-     * @param price of the level, in ticks
+     * @param price the price of the level, in ticks
      */
     default void onBook(final int symbol, final OrderLevels levels, final int book, final int side, final long price) {}
 
     /**
-     * A trade, anyone's. Called before {@link #onBook} of the same command.
+     * A trade of any participant. Called before {@link #onBook} of the same command.
      *
-     * @param takerSide the side of the order that came
+     * @param takerSide the side of the incoming order
      */
     default void onTrade(final int symbol, final long price, final long size, final int takerSide) {}
 
@@ -33,18 +33,18 @@ public interface Strategy {
     default void onOrder(final Order order) {}
 
     /**
-     * An order of the trader traded; the position has it already.
+     * An order of the trader traded; the position already includes the trade.
      *
      * @param fill valid during the call only
      */
     default void onFill(final Order order, final Execution fill) {}
 
-    /** The time that {@link Trader#timer} asked for has come. */
+    /** The time that was set with {@link Trader#timer} has come. */
     default void onTimer(final long nowNs) {}
 
-    /** The book of a symbol may not be the venue's any more: features are absent, and no order passes the gate. */
+    /** The book of a symbol may no longer match the venue's: features are absent, and no order passes the gate. */
     default void onStale(final int symbol) {}
 
-    /** The book of a symbol is the venue's. Called again when orders can be sent after a connection was lost. */
+    /** The book of a symbol matches the venue's. Called again when orders can be sent after a connection was lost. */
     default void onFresh(final int symbol) {}
 }

@@ -33,10 +33,10 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     private long timerNs;
     private long nextTimerNs = Long.MAX_VALUE;
 
-    /** Whether fills of earlier runs may still come, so that positions are not whole. */
+    /** Whether fills of earlier runs may still come, so that positions are incomplete. */
     private boolean isReplaying;
 
-    /** A trader whose strategy has been started, and has received nothing else. */
+    /** Creates a trader and starts its strategy. */
     public TradeEngine(final TraderConfig config, final Strategy strategy, final OrderPort port) {
         this.config = config;
         this.strategy = strategy;
@@ -52,8 +52,8 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     }
 
     /**
-     * Time goes on, never back; timers that are due are called. After the loss limit each call cancels what could not
-     * be cancelled yet.
+     * Advances the time, never back, and calls a timer that is due. After the loss limit each call also cancels the
+     * orders that could not be cancelled yet.
      */
     public void at(final long newNowNs) {
         nowNs = Math.max(nowNs, newNowNs);
@@ -84,7 +84,7 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     }
 
     /**
-     * Stops calling the strategy, and cancels all orders. Called again until nothing is open.
+     * Stops calling the strategy, and cancels all orders. Call it again until nothing is open.
      *
      * @return whether nothing is open any more
      */
@@ -94,7 +94,7 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
         return orders.areNone();
     }
 
-    /** The largest position that a symbol would have had, either way, if all its open orders had traded, in lots. */
+    /** The largest position that a symbol would have had, long or short, if all its open orders had traded, in lots. */
     public long largestExposure(final int symbol) {
         return open.largest(symbols.index(symbol));
     }
@@ -231,7 +231,7 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
         changes.clear();
     }
 
-    /** Values the positions of earlier runs, all of them before the gate sees their sum. */
+    /** Values the positions of earlier runs, all of them before the gate checks their sum. */
     private void value() {
         for (int index = 0; index < symbols.count(); index++) {
             positions.mark(index, features.fairPriceAt(index));
@@ -241,7 +241,7 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
         }
     }
 
-    /** The fair price of a symbol, or its position, may have changed. */
+    /** Values a symbol whose fair price or position may have changed. */
     private void valued(final int index) {
         if (isReplaying) {
             return;

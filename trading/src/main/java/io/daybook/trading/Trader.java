@@ -20,9 +20,9 @@ public interface Trader {
     /** Numbers about the books. */
     Features features();
 
-    /** The limits, and what they have refused. */
+    /** The limits, and the number of orders that each rule has refused. */
     RiskGate gate();
 
-    /** Asks for {@link Strategy#onTimer} in steps of this time from now on; 0 for none. */
+    /** Calls {@link Strategy#onTimer} once per period from now on; a period of 0 turns the timer off. */
     void timer(long periodNs);
 }

@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * The settings of a trader.
  *
- * @param symbols that it trades
+ * @param symbols the symbols that it trades
  * @param levels places for orders of each symbol and side
- * @param channels of the feed; symbol s is in channel s modulo channels
- * @param limits of its gate
+ * @param channels the number of channels of the feed; symbol s is in channel s modulo channels
+ * @param limits the limits of its gate
  */
 public record TraderConfig(List<Integer> symbols, int levels, int channels, RiskLimits limits) {
     private static final int MAX_LEVELS = 1_024;

@@ -3,8 +3,8 @@ package io.daybook.trading.feature;
 import io.daybook.client.book.OrderLevels;
 
 /**
- * How much of the best level the last aggressor took: its lots / the lots that stood at the best price of the side that
- * it hit, in ppm; above 1,000,000 it went through. The trades of one command are one aggressor.
+ * The share of the best level that the last aggressor took: its lots / the lots at the best price of the side that it
+ * hit, in ppm; above 1,000,000 it traded through the level. The trades of one command are of one aggressor.
  */
 public final class AggressiveRatio implements Feature {
     private static final long PPM = 1_000_000;

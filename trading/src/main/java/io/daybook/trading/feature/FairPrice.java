@@ -1,8 +1,8 @@
 package io.daybook.trading.feature;
 
 /**
- * The mean of the best prices, each weighted with the lots on the other side: many lots at the bid say that the price
- * will rise. In 1/1,000 ticks, rounded down.
+ * The mean of the best prices, each weighted with the lots on the other side: many lots at the bid suggest that the
+ * price will rise. In 1/1,000 ticks, rounded down.
  */
 public final class FairPrice {
     private static final long PER_TICK = 1_000;

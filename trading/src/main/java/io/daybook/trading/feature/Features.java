@@ -4,8 +4,8 @@ import io.daybook.client.book.OrderLevels;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The features of a trader's symbols. To add one: a class, and a line here. Each is {@link Feature#ABSENT} while the
- * book is stale. Used by the trader's thread.
+ * The features of a trader's symbols. A new feature takes a class and a line here. Each is {@link Feature#ABSENT} while
+ * the book is stale. Used by the trader's thread.
  */
 public final class Features {
     private static final int AGGRESSIVE_RATIO = 0;
@@ -25,7 +25,7 @@ public final class Features {
 
     private long nowNs;
 
-    /** Features without values. */
+    /** Creates features without values. */
     public Features(final Symbols symbols) {
         this.symbols = symbols;
         tops = new Top[symbols.count()];
@@ -88,7 +88,7 @@ public final class Features {
         nowNs = newNowNs;
     }
 
-    /** Whether the book of an index is known to be the venue's. */
+    /** Whether the book of an index is known to match the venue's. */
     public boolean isFresh(final int index) {
         return tops[index].isFresh();
     }
@@ -98,7 +98,7 @@ public final class Features {
         return FairPrice.of(tops[index]);
     }
 
-    /** The book of an index is the venue's. */
+    /** The book of an index matches the venue's. */
     public void onFresh(final int index, final OrderLevels of, final int book) {
         levels[index] = of;
         books[index] = book;
@@ -121,7 +121,7 @@ public final class Features {
                 hasAsk ? of.levelSize(ask) : 0);
     }
 
-    /** The book of an index may not be the venue's any more. */
+    /** The book of an index may no longer match the venue's. */
     public void onStale(final int index) {
         tops[index].fresh(false);
         for (final Feature feature : features[index]) {
@@ -129,7 +129,7 @@ public final class Features {
         }
     }
 
-    /** Someone has traded. */
+    /** A trade of any participant. */
     public void onTrade(final int index, final long size, final int takerSide) {
         hasTraded[index] = true;
         for (final Feature feature : features[index]) {
@@ -138,9 +138,9 @@ public final class Features {
     }
 
     /**
-     * The book of an index was changed by a command, whose messages were all applied.
+     * A command has changed the book of an index, and all its messages have been applied.
      *
-     * @return whether its best prices, or their lots, are others
+     * @return whether the best prices or their lots have changed
      */
     public boolean onGroup(final int index) {
         final OrderLevels of = levels[index];

@@ -2,7 +2,7 @@ package io.daybook.trading.feature;
 
 import io.daybook.client.book.OrderLevels;
 
-/** How much more is bid than asked: (bids − asks) / (bids + asks) of the lots at the best levels, in ppm. */
+/** The surplus of bids over asks: (bids − asks) / (bids + asks) of the lots at the best levels, in ppm. */
 public final class Imbalance {
     private static final long PPM = 1_000_000;
 
@@ -11,7 +11,7 @@ public final class Imbalance {
     /**
      * The imbalance of a book.
      *
-     * @param count the most levels of each side that count
+     * @param count the most levels of each side to include
      * @return −1,000,000 to 1,000,000, or {@link Feature#ABSENT} if a side is empty, or its lots overflow 64 bits
      */
     public static long of(final OrderLevels levels, final int book, final int count) {

@@ -14,13 +14,13 @@ public final class Symbols {
     private final List<Integer> all;
     private final int[] ascending;
 
-    /** The index of each number up to the largest; null if that is too large for a table. */
+    /** The index of each number up to the largest; null if a number is negative or too large for a table. */
     private final int @Nullable [] byNumber;
 
     /**
      * Gives each symbol its index, in ascending order.
      *
-     * @throws IllegalArgumentException if there is none, or one comes twice
+     * @throws IllegalArgumentException if there is no symbol, or a symbol occurs twice
      */
     public Symbols(final List<Integer> symbols) {
         ascending =

@@ -9,7 +9,9 @@ public final class Top {
     private long askSize;
     private long fairPrice;
 
-    /** Whether {@link #fairPrice} is that of the other fields: it takes a division, and is asked for many times. */
+    /**
+     * Whether {@link #fairPrice} matches the other fields. It is kept because it takes a division and is read often.
+     */
     private boolean isFairKnown;
 
     Top() {}
@@ -44,7 +46,7 @@ public final class Top {
         return isFresh;
     }
 
-    /** Whether the book is the venue's, and no side is empty. */
+    /** Whether the book matches the venue's, and no side is empty. */
     public boolean isWhole() {
         return isFresh && bidSize > 0 && askSize > 0;
     }

@@ -1,8 +1,8 @@
 package io.daybook.trading.feature;
 
 /**
- * How far the fair price moves from one change to the next: the mean of its absolute changes, of which each newer one
- * weighs 1/32 more, in 1/1,000 ticks.
+ * How far the fair price moves from one change to the next: the moving average of its absolute changes, in which the
+ * newest weighs 1/32, in 1/1,000 ticks.
  */
 public final class Volatility implements Feature {
     private static final int WEIGHT_BITS = 5;

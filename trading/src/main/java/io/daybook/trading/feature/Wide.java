@@ -1,9 +1,9 @@
 package io.daybook.trading.feature;
 
 /**
- * Products that may need 128 bits, as the limits of the exchange allow prices and sizes up to 2^40. The exchange's own
- * arithmetic is not part of a trading program, so this class repeats it. All numbers are ≥ 0. Nothing is allocated. Any
- * thread.
+ * Products that may need 128 bits, because the limits of the exchange allow prices and sizes up to 2^40. The exchange's
+ * own arithmetic is not part of a trading program, so this class repeats it. All numbers are ≥ 0. Nothing is allocated.
+ * Any thread.
  */
 public final class Wide {
     private static final int LONG_BITS = 64;

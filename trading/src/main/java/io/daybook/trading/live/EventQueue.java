@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * The events that the client's thread receives, on their way to the trader's thread: rows of eight longs in a ring. One
- * thread writes, one reads; nothing is allocated. The reader sees after {@link #hasNext} what was written before
+ * thread writes, one reads; nothing is allocated. After {@link #hasNext} the reader sees all that was written before
  * {@link #publish}.
  */
 final class EventQueue {

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The orders that an earlier run of the session left, as the history of its stream gives them. They are cancelled,
- * because this run does not know why they are there. An order stays here until the venue says that it has ended. The
- * stream does not give the symbol of an order, so a cancel is sent for each symbol of the trader; an order that none of
- * them has belongs to a symbol that the trader does not trade, and stays. Used by the trader's thread.
+ * The orders that an earlier run of the session left, read from the history of its stream. They are cancelled, because
+ * this run does not know why they are there. An order stays here until the venue reports that it has ended. The stream
+ * does not give the symbol of an order, so a cancel is sent for each symbol of the trader; an order that is unknown for
+ * all of them belongs to a symbol that the trader does not trade, and stays at the venue. Used by the trader's thread.
  */
 final class LeftOrders {
     private static final int UNKNOWN_ORDER = ResultCode.MATCHING_UNKNOWN_ORDER_ID.code();
@@ -31,7 +31,7 @@ final class LeftOrders {
         this.symbols = symbols;
     }
 
-    /** Sets the lots of an order from a message of the history; the last one counts. */
+    /** Sets the lots of an order from a message of the history; the last message counts. */
     void remaining(final long orderId, final long lots) {
         if (lots == 0) {
             byId.remove(orderId);
@@ -40,14 +40,14 @@ final class LeftOrders {
         }
     }
 
-    /** Lots of an order went off, after the history. */
+    /** Removes an order of which no lots remain, after the history. */
     void remainingOfKnown(final long orderId, final long lots) {
         if (lots == 0 && !byId.isEmpty()) {
             byId.remove(orderId);
         }
     }
 
-    /** Cancels that an earlier connection did not answer are sent again. */
+    /** Resets the cancels, so that those without an answer on an earlier connection are sent again. */
     void connected() {
         byId.values().forEach(cancels -> {
             cancels.sent = 0;

@@ -23,10 +23,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A strategy at a venue. It has two sessions there: one that trades, and one that sees the feed. The strategy runs on
- * the subscriber's thread; answers come there through a queue. It begins with the first message of the trading session,
- * so that its positions are those of all that the session ever traded; orders that an earlier program has left are
- * cancelled.
+ * A strategy at a venue. It has two sessions there: one that trades, and one that receives the feed. The strategy runs
+ * on the subscriber's thread; answers reach that thread through a queue. The trader begins with the first message of
+ * the trading session, so that its positions include all trades of the session; it cancels orders that an earlier
+ * program has left.
  *
  * <p>Start and close it on any thread.
  */
@@ -53,24 +53,24 @@ public final class LiveTrader implements AutoCloseable {
         this.client = client;
     }
 
-    /** Collects what a trader is made of. */
+    /** Returns a builder of a trader. */
     public static Builder builder(final TraderConfig config, final Strategy strategy) {
         return new Builder(config, strategy);
     }
 
-    /** Why it has stopped by itself; null while it has not. */
+    /** The reason why the trader has stopped by itself; null if it has not. */
     public @Nullable Throwable failure() {
         final Throwable ofOrders = client.failure();
         return ofOrders != null ? ofOrders : feed.failure() != null ? feed.failure() : orders.stopped();
     }
 
-    /** The limits of losses that were reached, each with its first time. Any thread. */
+    /** The limits of losses that were reached, each with the time when it was first reached. Any thread. */
     public List<LimitReached> reached() {
         return engine.gate().reached();
     }
 
     /**
-     * Runs something on the trader's thread, and waits for it.
+     * Runs a task on the trader's thread, and waits until it is done.
      *
      * @throws IOException if the trader has stopped
      */
@@ -113,8 +113,8 @@ public final class LiveTrader implements AutoCloseable {
     }
 
     /**
-     * Logs out, and ends both threads. Orders stay, unless the session's {@code cancelOnDisconnect} takes them; but
-     * those of a strategy that threw are cancelled.
+     * Logs out, and ends both threads. Orders stay, unless the session's {@code cancelOnDisconnect} cancels them. The
+     * orders of a strategy that threw an exception are always cancelled.
      */
     @Override
     public void close() {
@@ -129,7 +129,7 @@ public final class LiveTrader implements AutoCloseable {
     }
 
     /**
-     * The trader's end of the subscriber. Each event gets the time, and no two get the same, so that a record of them
+     * Receives the subscriber's calls for the trader. Each event gets a time of its own, so that a record of the events
      * has one order. Used by the subscriber's thread.
      */
     private static final class Books extends EngineFeed {
@@ -141,7 +141,7 @@ public final class LiveTrader implements AutoCloseable {
         private final CountDownLatch listed = new CountDownLatch(1);
         private long nowNs;
 
-        /** Tasks of other threads, to be run on this one. */
+        /** A task of another thread, to be run on the trader's thread. */
         private volatile @Nullable Runnable question;
 
         Books(final TradeEngine engine, final VenueOrders orders, final @Nullable RunRecord run, final Clock clock) {
@@ -262,14 +262,14 @@ public final class LiveTrader implements AutoCloseable {
             this.strategy = strategy;
         }
 
-        /** The venue's TCP door; of this machine. */
+        /** Sets the address of the venue's TCP door. */
         public Builder address(final String newHost, final int newPort) {
             host = Objects.requireNonNull(newHost, "host");
             port = newPort;
             return this;
         }
 
-        /** The session that trades, and its user. */
+        /** Sets the session that trades, and its user. */
         public Builder session(final int newSession, final String newSecret, final long newUid) {
             session = newSession;
             secret = Objects.requireNonNull(newSecret, "secret");
@@ -277,14 +277,14 @@ public final class LiveTrader implements AutoCloseable {
             return this;
         }
 
-        /** The session with the right {@code view}. */
+        /** Sets the session that receives the feed; it needs the right {@code view}. */
         public Builder feed(final int newSession, final String newSecret) {
             feedSession = newSession;
             feedSecret = Objects.requireNonNull(newSecret, "secret");
             return this;
         }
 
-        /** No thread sleeps: the least latency, for two whole cores. */
+        /** Lets no thread sleep: the least latency, at the cost of two whole cores. */
         public Builder busySpin() {
             busySpin = true;
             return this;
@@ -294,7 +294,7 @@ public final class LiveTrader implements AutoCloseable {
          * Times every n-th command (T7 to T12), and, if the feed is timed, T7m to T9m: only one trader of a venue
          * should time the feed.
          *
-         * @param folder where the files go at the end
+         * @param folder the folder to which the files are written at the end
          */
         public Builder hops(final Path folder, final int every, final boolean ofFeed) {
             hops = folder;
@@ -304,10 +304,10 @@ public final class LiveTrader implements AutoCloseable {
         }
 
         /**
-         * Writes what the strategy receives and sends, and when, one {@link RunEvent} a line: with the venue's journal
-         * and hops ({@code hopEvery = 1}) it is enough to carry the run out again.
+         * Records what the strategy receives and sends, and when, one {@link RunEvent} a line. With the venue's journal
+         * and hops ({@code hopEvery = 1}) the record is enough to replay the run.
          *
-         * @param settings to be written first, each {@code name=value}
+         * @param settings the lines to be written first, each {@code name=value}
          */
         public Builder record(final Path file, final List<String> settings) {
             record = file;
@@ -315,14 +315,14 @@ public final class LiveTrader implements AutoCloseable {
             return this;
         }
 
-        /** Another clock than the system's. */
+        /** Sets another clock than the system's. */
         public Builder clock(final Clock newClock) {
             clock = newClock;
             return this;
         }
 
         /**
-         * Subscribes, learns the symbols, logs in, and receives the whole stream of the session.
+         * Subscribes, waits for the listings of the symbols, logs in, and receives the whole stream of the session.
          *
          * @throws IllegalArgumentException if a setting is out of range
          * @throws IOException if the venue cannot be reached, or lacks a symbol
@@ -347,7 +347,7 @@ public final class LiveTrader implements AutoCloseable {
                 if (!books.listed.await(LISTING_TIMEOUT_S, TimeUnit.SECONDS)) {
                     throw new IOException("the feed does not list all of " + config.symbols() + " within "
                             + LISTING_TIMEOUT_S + " s on " + config.channels() + " channels (--channels must be the"
-                            + " number of the venue's); its stream last ended with: " + feed.lastStreamEnd());
+                            + " venue's number); its stream last ended with: " + feed.lastStreamEnd());
                 }
                 final DaybookClient client = connect(orders, feed, folder);
                 orders.open(client);

@@ -1,8 +1,8 @@
 package io.daybook.trading.live;
 
 /**
- * The lines of a record of a run: {@code event,ns,value}, in the order of their times, which differ. A time is that of
- * the trader's thread, in ns since the epoch as the trader counts them.
+ * The lines of a record of a run: {@code event,ns,value}, in the order of their times. Each event that the trader
+ * receives has a time of its own, in ns since the epoch by the clock of the trader's thread.
  */
 public enum RunEvent {
     /** A setting, as {@code name=value}; before all others. */
@@ -13,13 +13,13 @@ public enum RunEvent {
     STALE,
     /** Orders may be sent from now on. */
     CONNECTED,
-    /** The thread looked at the clock, and a timer was due or requests were sent. */
+    /** The thread read the clock, and a timer was due or requests were sent. */
     TURN,
     /** A group of the feed with a fresh book was applied. The value is its seq. */
     GROUP,
-    /** The next answer, fill or loss of lots of the session was received. */
+    /** The session's next answer, fill or removal of lots was received. */
     ANSWER,
-    /** A request left. The value is its number; several can have one time. */
+    /** A request was sent. The value is its number; several can have one time. */
     SENT,
     /** All orders are to be cancelled, and the strategy is called no more. */
     RETIRE,

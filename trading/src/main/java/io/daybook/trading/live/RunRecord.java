@@ -13,14 +13,17 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a trader receives and sends, and when, as {@link RunEvent} says. Used by the trader's thread. */
+/**
+ * Writes what a trader receives and sends, and when, in the lines that {@link RunEvent} describes. Used by the trader's
+ * thread.
+ */
 final class RunRecord implements OrderPort, AutoCloseable {
     private final OrderPort port;
     private final BufferedWriter out;
     private @Nullable IOException failure;
     private long nowNs;
 
-    /** A record with the settings of a trader, and with those of its owner. */
+    /** Begins a record with the settings of the trader's owner, and those of the trader. */
     RunRecord(final Path file, final OrderPort port, final TraderConfig config, final List<String> settings)
             throws IOException {
         this.port = port;
@@ -35,7 +38,7 @@ final class RunRecord implements OrderPort, AutoCloseable {
         write(RunEvent.SETTING, pair);
     }
 
-    /** The time of the events from now on. */
+    /** Sets the time of the events from now on. */
     void at(final long newNowNs) {
         nowNs = newNowNs;
     }
@@ -44,7 +47,7 @@ final class RunRecord implements OrderPort, AutoCloseable {
         write(event, Long.toString(value));
     }
 
-    /** A disk that takes no more ends the record, not the trading. */
+    /** Writes a line. A full disk ends the record, not the trading. */
     private void write(final RunEvent event, final String value) {
         if (failure != null) {
             return;
@@ -112,7 +115,7 @@ final class RunRecord implements OrderPort, AutoCloseable {
         }
         if (failure != null) {
             throw new UncheckedIOException(
-                    "the record of the run ends early, it cannot be written: " + failure.getMessage(), failure);
+                    "the record of the run is incomplete; writing it failed: " + failure.getMessage(), failure);
         }
     }
 }

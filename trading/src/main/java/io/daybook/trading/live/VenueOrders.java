@@ -24,17 +24,18 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Orders over TCP. What the client's thread receives goes through a queue to the trader's thread. When a connection
- * ends, the client's thread waits until the trader knows: request numbers that were not carried out are given again on
- * the next connection, so nothing may be sent there before the trader has dropped them. The trader sends nothing before
- * it has all messages up to the welcome's {@code nextOut}, and before the orders of an earlier run have ended.
+ * Orders over TCP. The client's thread passes all that it receives through a queue to the trader's thread. When a
+ * connection ends, the client's thread waits until the trader has read all of it: the numbers of requests that were not
+ * carried out are given again on the next connection, so nothing may be sent there before the trader has dropped them.
+ * The trader sends nothing until it has all messages before the welcome's {@code nextOut}, and the orders of an earlier
+ * run have ended.
  */
 final class VenueOrders implements ClientListener, OrderPort {
     private static final int ROWS = 1 << 12;
     private static final long WAIT_NS = 20_000;
     private static final long CANCEL_NS = 1_000_000_000;
 
-    /** The columns of a row, of which the first is its kind. */
+    /** The column of a row that holds its kind; the kinds follow. */
     private static final int KIND = 0;
 
     private static final int ANSWER = 1;
@@ -48,7 +49,7 @@ final class VenueOrders implements ClientListener, OrderPort {
     /** A fill of an earlier run. */
     private static final int EARLIER_FILL = 8;
 
-    /** A kind of event: the rest of an order of an earlier run. */
+    /** The lots that rest of an order of an earlier run. */
     private static final int LEFT = 9;
 
     /** The second bit of a fill's third column; the first is its side. */
@@ -63,13 +64,16 @@ final class VenueOrders implements ClientListener, OrderPort {
     private OrderHandle[] handles = {};
     private @Nullable DaybookClient ofTrader;
 
-    /** Whether a connection is open and all messages up to its welcome's end are handed on. Of the trader's thread. */
+    /**
+     * Whether a connection is open and all messages before its welcome's {@code nextOut} are passed on. Used by the
+     * trader's thread.
+     */
     private boolean isCaughtUp;
 
     /** Whether the trader may send. */
     private boolean isOpen;
 
-    /** The number of the last message that was received. Of the client's thread, as the two below. */
+    /** The number of the last message that was received. Used by the client's thread, like the two fields below. */
     private long lastOut;
 
     /** The number of the last message that the venue had at its latest welcome. */
@@ -96,20 +100,23 @@ final class VenueOrders implements ClientListener, OrderPort {
         }
     }
 
-    /** Sets what wakes the trader's thread. Called before the client runs. */
+    /** Sets the task that wakes the trader's thread. Called before the client runs. */
     void wakes(final Runnable trader) {
         wakening = trader;
     }
 
-    /** Orders may be sent once the trader's thread has the history, and the orders of an earlier run have ended. */
+    /**
+     * Sets the client. Orders may be sent once the trader's thread has the history, and the orders of an earlier run
+     * have ended.
+     */
     void open(final DaybookClient opened) {
         client = opened;
         wakening.run();
     }
 
     /**
-     * Cancels each order that was placed, after the trader's thread has failed. An order that has ended is refused,
-     * which does no harm.
+     * Cancels each order that was placed, after the trader's thread has failed. A cancel of an order that has ended is
+     * refused, which does no harm.
      */
     void cancelAll(final DaybookClient sender) {
         final long endNs = System.nanoTime() + CANCEL_NS;
@@ -122,7 +129,7 @@ final class VenueOrders implements ClientListener, OrderPort {
         }
     }
 
-    /** The trader's thread reads no more: nothing waits for it. Any thread. */
+    /** Ends all waiting for the trader's thread, which reads no more. Any thread. */
     void close() {
         isClosed = true;
     }
@@ -157,7 +164,7 @@ final class VenueOrders implements ClientListener, OrderPort {
         wakening.run();
     }
 
-    /** A message was put into the queue, or is not for the trader. */
+    /** Notes a message that was put into the queue, or that is not for the trader. */
     private void received(final long out) {
         lastOut = out;
         if (out == lastOfHistory) {
@@ -277,7 +284,7 @@ final class VenueOrders implements ClientListener, OrderPort {
     // ---- the trader's thread -------------------------------------------------------------------------------------
 
     /**
-     * Hands on what has come.
+     * Passes on the events that have come.
      *
      * @param arriving called before each event, with its kind
      */
@@ -299,7 +306,7 @@ final class VenueOrders implements ClientListener, OrderPort {
         }
     }
 
-    /** The event of a record that a kind is. */
+    /** The event of a record that stands for a kind. */
     static RunEvent eventOf(final int kind) {
         return switch (kind) {
             case ANSWER, FILL, OFF -> RunEvent.ANSWER;

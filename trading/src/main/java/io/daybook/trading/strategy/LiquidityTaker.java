@@ -9,8 +9,8 @@ import io.daybook.trading.feature.Feature;
 import io.daybook.trading.feature.Top;
 
 /**
- * Follows large aggressors: when one took more than a threshold of the level that it hit, it crosses the spread in the
- * same direction. Every so often it trades half of its position back.
+ * Follows large aggressors: when one takes more than a threshold of the level that it hit, the strategy crosses the
+ * spread in the same direction. At regular times it trades half of its position back.
  */
 public final class LiquidityTaker implements Strategy {
     private static final int LEVEL = 0;

@@ -14,9 +14,9 @@ import java.util.Arrays;
 
 /**
  * Quotes both sides around the fair price. A long position moves both quotes down, a short one up, so that the other
- * side trades first; beyond a threshold the side that would add to it goes a tick back. A quote is replaced only when
- * its size has changed, or its price by more than a slack. A price that the venue has refused is not tried again before
- * the book has changed. Without a fair price it takes its quotes off.
+ * side trades first; beyond a threshold the side that would add to the position goes a tick back. A quote is replaced
+ * only when its size has changed, or its price by more than a slack. A price that the venue has refused is not tried
+ * again before the book has changed. Without a fair price it cancels its quotes.
  */
 public final class MarketMaker implements Strategy {
     private static final long PER_TICK = 1_000;
@@ -25,17 +25,17 @@ public final class MarketMaker implements Strategy {
     private final long clip;
     private final long tick;
 
-    /** The distance of a quote, in 1/1,000 of the symbol's ticks, as is the skew. */
+    /** The distance of a quote from the fair price, in 1/1,000 of the symbol's ticks. The skew has the same unit. */
     private final long half;
 
     private final long skew;
     private final long threshold;
     private final int quotes;
 
-    /** How far a quote may be from its price, in the symbol's ticks. */
+    /** How far a quote may be from the price that it should have, in the symbol's ticks. */
     private final long slack;
 
-    /** By place: the price that was sent last, and the one that the venue has refused; 0 if none. */
+    /** By place: the price that was sent last, and the price that the venue has refused; 0 if none. */
     private long[] sent = {};
 
     private long[] refused = {};
@@ -51,9 +51,9 @@ public final class MarketMaker implements Strategy {
      * Parameters: {@code clip} lots of a quote; {@code tick} the step of its prices, in the symbol's ticks: on recorded
      * days, whose prices count 1/10,000 dollar, 100 for a cent; in 1/1,000 of that step {@code half} the distance of a
      * quote from the fair price, and {@code skew} by how much a position of one clip moves the quotes;
-     * {@code threshold} lots of a position from which on a side goes back; {@code quotes} of each side, a step apart;
-     * {@code slack} steps that a quote may be away from its price before it is replaced: its own quotes are part of the
-     * book, so that without a slack a maker who is alone at the best price follows itself.
+     * {@code threshold} the lots of a position from which on a side goes back; {@code quotes} of each side, a step
+     * apart; {@code slack} steps that a quote may be away from its price before it is replaced: a maker's own quotes
+     * are part of the book, so without slack a maker that is alone at the best price follows itself.
      */
     public MarketMaker(final Parameters parameters) {
         clip = parameters.number("clip", 10, 1, 1L << 40);

@@ -10,8 +10,8 @@ import io.daybook.trading.feature.Feature;
 import java.util.SplittableRandom;
 
 /**
- * Noise with a seed: at each tick of its timer it sends, moves or cancels one order somewhere. A share of its wishes is
- * wild, far too large or far away, so that a gate has something to refuse.
+ * Noise with a seed: at each tick of its timer it sends, moves or cancels orders at random places. A share of its
+ * requests is wild, far too large or too far away, so that a gate has something to refuse.
  */
 public final class RandomTrader implements Strategy {
     private static final int PERCENT = 100;
@@ -36,10 +36,10 @@ public final class RandomTrader implements Strategy {
     private long[] fairs = {};
 
     /**
-     * Reads these parameters: {@code seed}; {@code everyUs}, the microseconds between two wishes; {@code clip}, the
-     * most lots of an order; {@code width}, the most ticks between a price and the fair price; {@code takes}, the
-     * percentage of orders that cross; {@code wild}, the number of wild wishes in 10,000; {@code burst}, the number of
-     * wishes at once.
+     * Reads these parameters: {@code seed}; {@code everyUs}, the microseconds between two ticks of the timer;
+     * {@code clip}, the most lots of an order; {@code width}, the most ticks between a price and the fair price;
+     * {@code takes}, the percentage of orders that cross; {@code wild}, the number of wild requests in 10,000;
+     * {@code burst}, the number of requests at each tick.
      */
     public RandomTrader(final Parameters parameters) {
         dice = new SplittableRandom(parameters.number("seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
@@ -73,7 +73,7 @@ public final class RandomTrader implements Strategy {
         final long fair = trader.features().fairPrice(symbol);
         fairs[index] = fair == Feature.ABSENT ? fairs[index] : fair;
         if (fairs[index] == 0) {
-            return; // nothing is known yet
+            return; // there was no fair price yet
         }
         final boolean isWild = dice.nextInt(PERCENT * PERCENT) < wild;
         final boolean isFar = isWild && dice.nextBoolean();

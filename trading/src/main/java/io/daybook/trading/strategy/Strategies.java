@@ -22,7 +22,7 @@ public final class Strategies {
      *
      * @param name one of this module's, or a class with a public constructor that takes {@link Parameters} or nothing
      * @param loader finds the class
-     * @throws IllegalArgumentException if there is none, or it cannot be made, with the reason
+     * @throws IllegalArgumentException if there is no such strategy, or it cannot be made; the message has the reason
      */
     public static Strategy create(final String name, final ClassLoader loader, final Parameters parameters) {
         final Function<Parameters, Strategy> own = OWN.get(name);

@@ -1,4 +1,4 @@
-/** Three strategies, and how one is made by its name. They use only the trader's interfaces. */
+/** Three strategies, and a class that makes one by its name. They use only the trader's interfaces. */
 @NullMarked
 package io.daybook.trading.strategy;
 
