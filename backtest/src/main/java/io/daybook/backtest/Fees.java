@@ -1,10 +1,11 @@
 package io.daybook.backtest;
 
 /**
- * What a venue would charge, added by the report only: the exchange of a recorded day charges nothing.
+ * The fees that a venue would charge. Only the report adds them, because the exchange of a recorded day charges
+ * nothing.
  *
- * @param takerPerLot what a lot that takes costs, in minor units of the quote currency
- * @param makerRebatePerLot what a lot that rested gets back
+ * @param takerPerLot the fee of a lot that takes, in minor units of the quote currency
+ * @param makerRebatePerLot the rebate of a lot that rested, in the same unit
  */
 public record Fees(long takerPerLot, long makerRebatePerLot) {
     /** Trading is free. */

@@ -2,19 +2,19 @@ package io.daybook.backtest;
 
 import io.daybook.api.ResultView;
 
-/** The exchange of a simulated market, with the flow of others on it. Used by the market's thread. */
+/** The exchange of a simulated market, with the orders of the other participants. Used by the market's thread. */
 interface Ground {
-    /** Whether a result is that of a request of the trader. */
+    /** Whether a result answers a request of the trader. */
     boolean isRequest(ResultView result);
 
-    /** Whether an id is that of an order of the trader. */
+    /** Whether an id belongs to an order of the trader. */
     boolean isOwn(long orderId);
 
     /**
      * The id of an order.
      *
-     * @param order counts the trader's orders from 1
-     * @param request counts its requests from 1
+     * @param order the number of the trader's order, from 1
+     * @param request the number of the trader's request, from 1
      */
     long idOf(long order, long request);
 
@@ -22,9 +22,9 @@ interface Ground {
     long timeNs();
 
     /**
-     * Ends an aggressor that is under way, because others have been carried out before it.
+     * Ends an aggressor that is under way, so that nothing later is carried out before it.
      *
-     * @return whether there was one
+     * @return whether an aggressor was under way
      */
     boolean endAggressor();
 

@@ -4,29 +4,29 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long messages between a trader and a venue are under way, ns. A message never overtakes an earlier one of its
+ * The times that messages between a trader and a venue take, in ns. A message never overtakes an earlier message of its
  * line, as on a connection. Used by one thread.
  */
 public interface Latency {
     /**
      * The time from the trader's decision until the venue's engine takes the request.
      *
-     * @param request counts the trader's requests from 1
+     * @param request the number of the trader's request, from 1
      */
     long orderNs(long request);
 
     /**
      * The time from the engine until the trader has the answer, the fill or the loss of lots.
      *
-     * @param message counts these from 1
-     * @param seq of the command that made it
+     * @param message the number of the answer, fill or loss of lots, from 1
+     * @param seq the seq of the command that caused the message
      */
     long answerNs(long message, long seq);
 
     /**
      * The time from the engine until the trader's book has the public change.
      *
-     * @param seq of the command that made it
+     * @param seq the seq of the command that caused the change
      */
     long feedNs(long seq);
 
@@ -55,15 +55,15 @@ public interface Latency {
     }
 
     /**
-     * Measured latencies, each list in the sequence of its messages in a run. After its end a list is used again from
-     * its beginning.
+     * Measured latencies, each list in the sequence of its messages in a run. A list that ends is used again from its
+     * beginning.
      *
      * @throws IllegalArgumentException if a list is empty, or has a negative number
      */
     static Latency measured(final long[] orderNs, final long[] answerNs, final long[] feedNs) {
         for (final long[] list : List.of(orderNs, answerNs, feedNs)) {
             if (list.length == 0 || Arrays.stream(list).min().getAsLong() < 0) {
-                throw new IllegalArgumentException("latencies that were measured must be at least one, and at least 0:"
+                throw new IllegalArgumentException("measured latencies must be at least one, none below 0:"
                         + " orders=" + orderNs.length + " answers=" + answerNs.length + " feed=" + feedNs.length);
             }
         }

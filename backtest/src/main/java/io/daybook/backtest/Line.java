@@ -3,8 +3,8 @@ package io.daybook.backtest;
 import io.daybook.wire.Bytes;
 
 /**
- * Messages of one line that are under way, first in, first out; each is due at a time that is not before that of the
- * message before it. A ring of bytes, in which no message wraps around:
+ * The messages of one line that are under way, first in, first out; none is due before the message ahead of it. A ring
+ * of bytes, in which no message wraps around:
  *
  * <pre>
  * 0     8        16       20       24
@@ -40,7 +40,7 @@ final class Line {
         return dueNs;
     }
 
-    /** The number of the first message, as {@link #append} got it. */
+    /** The number of the first message, as it was given to {@link #append}. */
     long number() {
         return Bytes.getI64(bytes, head + NUMBER_OFFSET);
     }
@@ -61,10 +61,10 @@ final class Line {
     }
 
     /**
-     * Adds a message, to be written to {@link #bytes} from the returned offset on.
+     * Adds a message. The caller writes it to {@link #bytes}, from the returned offset on.
      *
-     * @param atNs when it would be due if no message were before it
-     * @param number orders messages of all lines that are due at one time
+     * @param atNs when the message would be due if no message were ahead of it
+     * @param number gives the order of messages of all lines that are due at one time
      */
     int append(final long atNs, final long number, final int length) {
         final int needed = sizeOf(length);

@@ -17,10 +17,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries a trader's live run out again in a simulated market. The venue's journal without the requests of the trader
- * is the flow; the requests are sent again by the strategy. With the latencies that were measured for each message and
- * each request of the run, the trader sends the same requests and gets the same fills, and the exchange has the same
- * journal as the venue. Used by one thread.
+ * Replays a trader's live run in a simulated market. The venue's journal without the requests of the trader is the
+ * flow; the requests are sent again by the strategy. With the latencies that were measured for each message and each
+ * request of the run, the trader sends the same requests and gets the same fills, and the exchange has the same journal
+ * as the venue. Used by one thread.
  */
 public final class LiveReplay {
     private final LiveVenue venue;
@@ -34,9 +34,9 @@ public final class LiveReplay {
     private record Own(long seq, long stampNs) {}
 
     /**
-     * Reads what is known of a run.
+     * Reads the venue's part of a run.
      *
-     * @throws IOException if a file cannot be read, or is not of such a run
+     * @throws IOException if a file cannot be read, or does not fit the run
      */
     public LiveReplay(final LiveVenue venue, final LiveRun run) throws IOException {
         this.venue = venue;
@@ -44,8 +44,8 @@ public final class LiveReplay {
         this.session = run.session();
         taken = TakenTimes.read(venue, run.epochNs());
         if (taken.of(taken.firstSeq()) > run.moments().get(0).ns()) {
-            throw new IOException("the venue must have the time of each command since the trader began; but it has kept"
-                    + " those from command " + taken.firstSeq() + " on, its newest ones: record a shorter run");
+            throw new IOException("the venue must have the time of each command since the trader began; but it only has"
+                    + " those from command " + taken.firstSeq() + " on, its newest: record a shorter run");
         }
         final List<String> others = new ArrayList<>();
         venue.commands((seq, stampNs, cookie, tag, command) -> {
@@ -63,8 +63,8 @@ public final class LiveReplay {
         for (final long request : own.keySet()) {
             if (run.requestNs(request) == Line.NEVER) {
                 throw new IOException("the record must have all requests of session " + session
-                        + "; but request " + request + " is in the journal alone: a trader that was started again keeps"
-                        + " the record of its last life only");
+                        + "; but request " + request + " is in the journal only: a trader that was started again keeps"
+                        + " the record of its last run only");
             }
         }
     }
@@ -74,11 +74,11 @@ public final class LiveReplay {
     }
 
     /**
-     * Carries the run out again.
+     * Replays the run.
      *
-     * @param exchange a new one without threads
-     * @param latency null for those that were measured
-     * @param trader makes the trader on its way to the exchange
+     * @param exchange a new exchange without threads
+     * @param latency the latencies; null for those that were measured
+     * @param trader makes the trader, which sends its requests through the given port
      * @return the trader, after the run
      */
     public TradeEngine play(

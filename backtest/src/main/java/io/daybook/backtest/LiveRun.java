@@ -47,9 +47,9 @@ public final class LiveRun {
     /**
      * Reads a record.
      *
-     * @param lines stay the caller's to close
-     * @param name of what is read, for errors
-     * @throws IOException naming file and line of what is wrong, or of an event that cannot be carried out again
+     * @param lines the record; the caller closes it
+     * @param name the name of the record, for errors
+     * @throws IOException if a line is wrong, or has an event that cannot be replayed; the message names file and line
      */
     public static LiveRun read(final BufferedReader lines, final String name) throws IOException {
         final LiveRun run = new LiveRun();
@@ -86,7 +86,7 @@ public final class LiveRun {
                             0,
                             "event",
                             "a run that lost no connection and began with a new session; no other can be"
-                                    + " carried out again");
+                                    + " replayed");
                 }
             }
             default -> {
@@ -103,17 +103,17 @@ public final class LiveRun {
                 .get(0);
     }
 
-    /** The user whose orders they were. */
+    /** The user whose orders the trader sent. */
     public long uid() {
         return Long.parseLong(setting("uid"));
     }
 
-    /** The session that sent them. */
+    /** The session that sent the orders. */
     public int session() {
         return Integer.parseInt(setting("session"));
     }
 
-    /** Whether a cookie is that of a request of a session: the venue's own commands for it have request 0. */
+    /** Whether a cookie belongs to a request of a session: the venue's own commands for the session have request 0. */
     static boolean isRequest(final int session, final long cookie) {
         return OrderNumbers.session(cookie) == session && OrderNumbers.request(cookie) != 0;
     }
@@ -137,7 +137,7 @@ public final class LiveRun {
                 symbols, Integer.parseInt(setting("levels")), Integer.parseInt(setting("channels")), limits);
     }
 
-    /** What the trader added to the machine's monotonic clock. */
+    /** The number that the trader added to the machine's monotonic clock. */
     long epochNs() {
         return Long.parseLong(setting("epochNs"));
     }
@@ -148,7 +148,8 @@ public final class LiveRun {
 
     /**
      * The time at which a group was received; {@link Line#NEVER} if that is not known. A group that changed no fresh
-     * book has no time in the record. If books became stale between the groups around it, it came just after that.
+     * book has no time in the record. If books became stale between the groups before and after it, it came just after
+     * that.
      */
     long groupNs(final long seq) {
         final Map.Entry<Long, Long> before = groups.floorEntry(seq);

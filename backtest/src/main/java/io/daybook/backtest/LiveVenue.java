@@ -4,7 +4,7 @@ import io.daybook.core.recovery.JournalCommands;
 import io.daybook.wire.hops.HopFile;
 import java.io.IOException;
 
-/** What a venue has left of a run: its journal, and when its engine took each command. */
+/** The data that a venue keeps of a run: its journal, and the time at which its engine took each command. */
 public interface LiveVenue {
 
     /** Passes on all commands of the journal. */
@@ -13,7 +13,7 @@ public interface LiveVenue {
     /**
      * Passes on the time at which the engine took each command.
      *
-     * @throws IOException if they cannot be read
+     * @throws IOException if the times cannot be read
      */
     void times(HopFile.Reading reading) throws IOException;
 }

@@ -7,8 +7,8 @@ import io.daybook.trading.live.RunEvent;
 import java.util.List;
 
 /**
- * Wakes a trader as in a live run: it joins a market that is under way, and retires before it ends. Timers come as late
- * as they did, or on time.
+ * Wakes a trader as in a live run: the trader joins a market that is under way, and retires before the market ends.
+ * Timers fire as late as they did in the run, or on time.
  */
 final class LiveWakes implements Wakes {
     private final LiveRun run;
@@ -20,9 +20,9 @@ final class LiveWakes implements Wakes {
     private int next;
 
     /**
-     * Wakes for a run that has not begun.
+     * Creates the wakes of a run that has not begun.
      *
-     * @param isMeasured whether timers come as late as in the run
+     * @param isMeasured whether timers fire as late as in the run
      * @param connected called when requests may be sent
      */
     LiveWakes(
@@ -68,7 +68,7 @@ final class LiveWakes implements Wakes {
                 engine.onConnected();
             }
             case RETIRE -> engine.retire();
-            default -> {} // it was given the time
+            default -> {} // a turn only sets the time
         }
     }
 

@@ -21,7 +21,7 @@ public interface MarketObserver {
     /**
      * A replacement was carried out, before its trades are reported.
      *
-     * @param total the new size, in which traded lots count
+     * @param total the new size, including traded lots
      * @param isKept whether the order keeps its place in the queue
      */
     default void onReplace(final long orderId, final long atNs, final long total, final boolean isKept) {}

@@ -11,7 +11,7 @@ record RecordedGround(RecordedMarket market) implements Ground {
     private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
     private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
 
-    /** The market itself sends the outsider's deposits. */
+    /** Leaves out the outsider's deposits, because the market itself sends them. */
     @Override
     public boolean isRequest(final ResultView result) {
         final int type = result.typeCode();

@@ -75,23 +75,23 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     private long requests;
     private long answered;
 
-    /** Counts what is put on the lines. */
+    /** The number of messages that were put on the lines. */
     private long sent;
 
     private long nowNs;
 
-    /** Counts what came on the lines, and timers, at this time. */
+    /** The number of messages that arrived and timers that fired at the current time. */
     private int deliveries;
 
     private boolean canSend = true;
     private boolean isClosed;
 
     /**
-     * A day that has not begun.
+     * Creates a day that has not begun.
      *
-     * @param exchange a new one without threads
-     * @param fees of the trader's fills
-     * @param trader makes the trader on its way to the exchange
+     * @param exchange a new exchange without threads
+     * @param fees the fees of the trader's fills
+     * @param trader makes the trader, which sends its requests through the given port
      */
     public SimulatedMarket(
             final Exchange exchange,
@@ -108,7 +108,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     }
 
     /**
-     * The market of a run that was live.
+     * Creates the market of a live run that is replayed.
      *
      * @param of the ground that carries out the venue's journal and the trader's requests
      */
@@ -128,7 +128,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         canSend = true;
     }
 
-    /** Reports what happens at the exchange from now on. */
+    /** Reports the events at the exchange to an observer from now on. */
     public void observe(final MarketObserver other) {
         observer = other;
     }
@@ -138,7 +138,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         return Objects.requireNonNull(market, "only a market of a recorded day has one");
     }
 
-    /** Counts the trader's orders, from 1. */
+    /** The number of the trader's order with this id, from 1. */
     public static long numberOf(final long orderId) {
         return orderId - RecordedMarket.FIRST_OUTSIDER_ID + 1;
     }
@@ -162,7 +162,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         }
     }
 
-    /** Moves to a time, after all that is due before it. */
+    /** Delivers all messages that are due before a time, and moves to that time. */
     void moveTo(final long timeNs) {
         if (nowNs == 0) {
             nowNs = timeNs;
@@ -180,7 +180,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         }
     }
 
-    /** Ends the day: what is on the lines arrives, and the trader can send nothing more. */
+    /** Ends the day: the messages on the lines arrive, and the trader can send nothing more. */
     public void end() {
         endAggressor();
         isClosed = true;
@@ -323,7 +323,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         }
     }
 
-    /** The trader's end of the feed. The trader gets the time with a whole group, as in live trading. */
+    /** Receives the feed for the trader. Each whole group sets the trader's time, as in live trading. */
     private final class End extends EngineFeed {
         End(final TradeEngine engine) {
             super(engine);
@@ -371,8 +371,8 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         }
 
         /**
-         * Whether an order of the trader is the one that the command names, or another one of its events. Where it is
-         * the taker of an event, it is the one of the command, or of an act that an event has announced.
+         * Whether the command names an order of the trader, or one of its events does. The taker of an event is always
+         * the order of the command, or of an act that an event has announced.
          */
         private boolean isAboutOwn(final ResultView result) {
             boolean isAboutOwn = ground.isOwn(result.orderId());

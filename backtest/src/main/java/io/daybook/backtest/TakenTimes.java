@@ -4,7 +4,9 @@ import io.daybook.wire.hops.Hop;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** When a venue's engine took its commands (T3), all of them different, on the clock of a trader of its machine. */
+/**
+ * The times at which a venue's engine took its commands (T3), no two alike, on the clock of a trader on its machine.
+ */
 final class TakenTimes {
     private static final long NONE = Long.MIN_VALUE;
 
@@ -55,12 +57,12 @@ final class TakenTimes {
         }
     }
 
-    /** The first seq whose time the venue has kept: it keeps those of its newest commands. */
+    /** The first seq whose time the venue has kept: it keeps the times of its newest commands. */
     long firstSeq() {
         return firstSeq;
     }
 
-    /** When a command was taken; one from before or after the file comes a nanosecond before or after its neighbour. */
+    /** The time at which a command was taken. Commands before or after those of the file are a nanosecond apart. */
     long of(final long seq) {
         if (seq < firstSeq) {
             return times[(int) firstSeq] - (firstSeq - seq);

@@ -4,19 +4,19 @@ import io.daybook.trading.TradeEngine;
 
 /** Decides when a trader's thread does something without a message. Used by the market's thread. */
 interface Wakes {
-    /** The day begins. */
+    /** Begins the day. */
     void begin(long timeNs);
 
     /** When the thread wakes next; {@link Line#NEVER} if it does not. */
     long nextNs();
 
-    /** The thread wakes. */
+    /** Wakes the thread. */
     void wake(long nowNs);
 
-    /** Whether a group of the feed gives the trader the time. */
+    /** Whether a group of the feed sets the trader's time. */
     boolean isSeen(long seq);
 
-    /** A trader that is there from the beginning, and wakes for its timers, on time. */
+    /** The wakes of a trader that is there from the beginning, and whose timers fire on time. */
     record OnTime(TradeEngine engine) implements Wakes {
         @Override
         public void begin(final long timeNs) {

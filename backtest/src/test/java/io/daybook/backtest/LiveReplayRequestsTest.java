@@ -188,7 +188,7 @@ class LiveReplayRequestsTest {
         venue.add(new CancelOrder(UID, 1, ORDER), OrderNumbers.cookie(SESSION, 2));
         final String message =
                 assertThrows(IOException.class, () -> replay(venue)).getMessage();
-        assertTrue(message.contains("session 7; but request 2 is in the journal alone"), message);
+        assertTrue(message.contains("session 7; but request 2 is in the journal only"), message);
     }
 
     @Test
@@ -197,6 +197,6 @@ class LiveReplayRequestsTest {
         venue.firstTimed = 3; // the run begins at 250 ns, this command came at 300
         final String message =
                 assertThrows(IOException.class, () -> replay(venue)).getMessage();
-        assertTrue(message.contains("it has kept those from command 3 on"), message);
+        assertTrue(message.contains("it only has those from command 3 on"), message);
     }
 }

@@ -15,7 +15,7 @@ import java.nio.file.Path;
  * @param data the folder
  */
 public record VenueFolder(Path data) implements LiveVenue {
-    /** Where a venue leaves the times of its engine. */
+    /** The file to which a venue writes the times of its engine. */
     private static final Path TIMES = Path.of("gateway", "hops", "engine.hops");
 
     @Override
@@ -31,7 +31,7 @@ public record VenueFolder(Path data) implements LiveVenue {
     /**
      * Reads the record of a trader.
      *
-     * @throws IOException naming file and line of what is wrong, or of an event that cannot be carried out again
+     * @throws IOException if a line is wrong, or has an event that cannot be replayed; the message names file and line
      */
     public static LiveRun run(final Path record) throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(record)) {

@@ -1,4 +1,4 @@
-/** Files that a simulated market is made of; the market itself opens none. Cold. */
+/** Reads the files of a simulated market; the market itself opens none. Cold. */
 @NullMarked
 package io.daybook.backtest.files;
 

@@ -35,7 +35,7 @@ public final class Backtest implements RecordedListener, AutoCloseable {
      *
      * @param strategy a name or a class, as {@link Strategies#create} takes it
      * @param loader finds the class
-     * @param parameters of the strategy and its limits, each {@code name=value}
+     * @param parameters the parameters of the strategy and its limits, each {@code name=value}
      */
     public record Setup(String strategy, ClassLoader loader, List<String> parameters, Latency latency, Fees fees) {
         /** Checks the parameters without a market. */

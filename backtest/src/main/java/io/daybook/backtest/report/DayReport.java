@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Gathers what a trader did in a simulated day of one symbol: writes fills and places in the queue as they come, and
- * keeps what the pictures and the sums need, in bounded memory. Used by the market's thread.
+ * Collects the acts of a trader in a simulated day of one symbol: writes fills and places in the queue as they come,
+ * and keeps the data of the pictures and the sums, in bounded memory. Used by the market's thread.
  */
 public final class DayReport implements MarketObserver {
     /** Prefix of the names of the sums that count orders refused by the gate, one sum per rule. */
@@ -46,7 +46,7 @@ public final class DayReport implements MarketObserver {
     private long sold;
 
     /**
-     * A report on a day that has not begun.
+     * Creates the report of a day that has not begun.
      *
      * @param fillFile takes the fills as CSV
      * @param rankFile takes the places in the queue as CSV

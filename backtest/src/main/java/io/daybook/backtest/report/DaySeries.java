@@ -3,11 +3,11 @@ package io.daybook.backtest.report;
 import java.util.Arrays;
 
 /**
- * Values of a day over time, at most {@value #CAPACITY} points: whenever it is full, every second point goes, and from
- * then on points are twice as far apart.
+ * Values of a day over time, at most {@value #CAPACITY} points: whenever it is full, every second point is removed, and
+ * from then on points are twice as far apart.
  */
 final class DaySeries {
-    /** The best prices of the symbol, 0 for none; the trader's position and profit. */
+    /** The columns: the best prices of the symbol, 0 for none; the trader's position and profit. */
     static final int BID = 0;
 
     static final int ASK = 1;

@@ -50,10 +50,10 @@ final class Pictures {
         all.put("Fills in the book, dollars", fills());
         all.put("Spread, dollars", spread());
         all.put(
-                "Rank in the queue: lots that stood before an order when it came, by fill",
-                bars(report.joinedBehind(), Pictures::lots, "lots before the order"));
+                "Rank in the queue: lots that were ahead of an order when it came, by fill",
+                bars(report.joinedBehind(), Pictures::lots, "lots ahead of the order"));
         all.put(
-                "Where time went: how long an order had stood in the book when it was filled",
+                "Time in the book: how long an order had rested when it was filled",
                 bars(report.restedNs(), Pictures::duration, "time in the book"));
         return all;
     }
@@ -151,7 +151,7 @@ final class Pictures {
 
     private void line(final XYChart chart, final String name, final double[] values, final Color color) {
         final XYSeries series = chart.addSeries(name, seconds, values);
-        series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Step); // it holds until the next one
+        series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Step); // a value holds until the next point
         series.setMarker(SeriesMarkers.NONE);
         series.setLineColor(color).setLineStyle(new BasicStroke(1.4f));
     }

@@ -18,18 +18,18 @@ public final class ReportPage {
             td:nth-child(2),td:nth-child(3){font-variant-numeric:tabular-nums}.note{color:#5a6673}
             """;
     private static final Map<String, String> MEANINGS = Map.ofEntries(
-            Map.entry("profit", "realised, and the open lots at the fair price; less fees, in 1/10,000 dollar"),
-            Map.entry("realised", "profit of what was closed, without fees, in 1/10,000 dollar"),
+            Map.entry("profit", "realised, plus the open lots at the fair price, less fees, in 1/10,000 dollar"),
+            Map.entry("realised", "profit of closed lots, without fees, in 1/10,000 dollar"),
             Map.entry("traded", "value of all fills, in 1/10,000 dollar"),
-            Map.entry("fees", "of --fee, added by this report: the exchange charges nothing"),
-            Map.entry("rebates", "of --rebate, added by this report"),
+            Map.entry("fees", "from --fee, added by this report: the exchange charges nothing"),
+            Map.entry("rebates", "from --rebate, added by this report"),
             Map.entry("position", "lots at the end"),
-            Map.entry("displaced", "lots cut off recorded orders, because the strategy's traded instead"),
+            Map.entry("displaced", "lots cut off recorded orders, because the strategy's orders traded instead"),
             Map.entry("consumed", "lots of recorded orders that traded with the strategy"),
             Map.entry("missed", "lots that recorded aggressors did not trade, because the strategy had taken them"),
             Map.entry("odd", "lots that recorded orders lost because the file is out of order"),
-            Map.entry("doubtful", "lots that depend on what the file does not show"),
-            Map.entry("unknown", "messages about orders that were not there"),
+            Map.entry("doubtful", "lots that depend on facts that the file does not show"),
+            Map.entry("unknown", "messages about orders that were not in the book"),
             Map.entry(
                     "refusedByVenue",
                     "for instance changes of orders that had traded; a quote that would cross ends unfilled instead"));
@@ -39,12 +39,12 @@ public final class ReportPage {
     /**
      * Writes the page.
      *
-     * @param settings what was run, by name
+     * @param settings the settings of the run, by name
      */
     public static String of(final DayReport report, final Map<String, String> settings) throws IOException {
         final StringBuilder page = new StringBuilder("<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\">");
         page.append("<title>Backtest</title><style>").append(STYLE).append("</style><h1>Backtest</h1>");
-        page.append("<p class=\"note\">Others do here what they did without the strategy: no recording can say how they"
+        page.append("<p class=\"note\">Others act here as they did without the strategy: no recording can show how they"
                 + " would have reacted.</p><table>");
         settings.forEach((name, value) ->
                 page.append("<tr><td>").append(escaped(name)).append("<td>").append(escaped(value)));
@@ -74,7 +74,7 @@ public final class ReportPage {
         return page.append("</html>\n").toString();
     }
 
-    /** The rules of the gate that have a limit, or have refused an order without one. */
+    /** Adds the rules of the gate that have a limit, or that have refused an order without a limit. */
     private static void limits(final StringBuilder page, final RiskGate gate) {
         page.append("<h2>Limits</h2><table class=\"sums\"><tr><td>rule<td>orders refused<td>limit");
         for (final RiskRule rule : RiskRule.values()) {

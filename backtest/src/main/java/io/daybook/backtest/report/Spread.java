@@ -1,6 +1,6 @@
 package io.daybook.backtest.report;
 
-/** Counts of values: of 0, and of each range from a power of two to the next. */
+/** Counts values: zeros, and values of each range from a power of two to the next. */
 final class Spread {
     private final long[] counts = new long[Long.SIZE + 1];
 
@@ -8,7 +8,7 @@ final class Spread {
         counts[Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, value))]++;
     }
 
-    /** Counts of values, by their number of bits. */
+    /** The number of values with this number of bits. */
     long count(final int bits) {
         return counts[bits];
     }

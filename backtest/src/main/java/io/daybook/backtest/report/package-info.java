@@ -1,4 +1,4 @@
-/** What a backtest leaves: files of fills and of places in the queue, sums, and a page with pictures. Cold. */
+/** The results of a backtest: files of fills and of places in the queue, sums, and a page with pictures. Cold. */
 @NullMarked
 package io.daybook.backtest.report;
 
