@@ -1,4 +1,4 @@
-"""The rows of docs/test-venue.md as ccxt and python-binance meet them, both unmodified; TwelveRowsTest has the others."""
+"""The rows of docs/test-venue.md with ccxt and python-binance, unmodified; TwelveRowsTest has the other clients."""
 
 import asyncio
 import threading
@@ -90,7 +90,7 @@ async def python_binance(venue, trader):
 
 
 def refusal(code, call):
-    """python-binance has one exception for all refusals."""
+    """Expects a refusal: python-binance has one exception for all of them."""
     with pytest.raises(binance.BinanceAPIException) as refused:
         call()
     assert refused.value.code == code
@@ -98,7 +98,7 @@ def refusal(code, call):
 
 
 def placed(venue, trader):
-    """How many orders of a user the engine has taken."""
+    """Returns the number of a user's orders that the engine has taken."""
     uid = '"cmd":"place","uid":%d,' % trader.keys["uid"]
     return sum(uid in line for line in venue.journal().splitlines())
 
@@ -202,7 +202,7 @@ def test_python_binance_begins_its_book_anew_and_keeps_levels_that_are_gone(venu
                 levels(venue, 5)
                 await best(5.0)
                 levels(venue, 5, price="59998")
-                # It takes a level away for "0.00000000" only, and sizes have the decimals of their lot.
+                # python-binance removes a level for "0.00000000" only, but sizes have the decimals of their lot.
                 assert (await best(0.0)).get_bids() == [[59999.0, 0.0], [59998.0, 5.0]]
         finally:
             await client.close_connection()
@@ -246,7 +246,7 @@ def test_python_binance_says_that_a_stream_ended_and_comes_again_by_itself(venue
                     before = (await stream.recv())["u"]
                 venue.reset()
                 while (await stream.recv())["e"] != "error":
-                    pass  # what had come before
+                    pass  # messages that came before the reset
 
                 async def change():
                     for cents in range(10, 1_000):
@@ -314,11 +314,14 @@ def test_both_say_that_there_is_no_such_order_though_there_is(venue, trader, fau
     assert placed(venue, trader) == 2
 
 
-# ---- 8 and 10: a stream that is cut between fills; a fill that comes twice --------------------------------------------
+# ---- 8 and 10: a stream that is cut between fills; a fill that comes twice -------------------------------------------
 
 
 async def fills(venue, trader, meanwhile):
-    """Fills 0.1 and then 0.2 of an order; `meanwhile` is done between them. What ccxt said, and kept, of both."""
+    """Fills 0.1 and then 0.2 of an order; calls `meanwhile` between the fills.
+
+    Returns the fills that ccxt reported, those that it kept, and the real ones.
+    """
     exchange = trader.ccxt(pro=True)
     said = []
 
@@ -333,7 +336,7 @@ async def fills(venue, trader, meanwhile):
     following = asyncio.create_task(follow())
     try:
         await exchange.load_markets()
-        while not exchange.orders:  # until its stream tells of orders
+        while not exchange.orders:  # until its stream reports orders
             await exchange.create_order(SYMBOL, "limit", "buy", 0.001, 40_000)
             await asyncio.sleep(0.1)
         venue.fill(trader, ("0.1", "PT0S"))
@@ -372,7 +375,7 @@ def test_ccxt_keeps_a_fill_once_that_comes_twice(venue, trader, faults):
 
 
 async def heard(venue, trader, meanwhile, last):
-    """The same fills as python-binance hands them on, until `last` is among them."""
+    """Makes the same fills; returns what python-binance passed on until `last` had come, and the real fills."""
     client = await python_binance(venue, trader)
     said = []
     try:
@@ -436,7 +439,7 @@ def test_both_raise_for_each_429_and_wait_for_nothing(venue, trader, faults, min
 
 
 def late(venue, trader, faults, cancel):
-    """A cancel that is on its way while its order is filled: what it raises."""
+    """Fills an order while its cancel is on its way; returns what the cancel raises."""
     faults.next(key=trader, **CANCEL).delay(at="before", duration="PT3S")
     raised = []
 
@@ -480,7 +483,7 @@ def test_both_raise_for_a_venue_that_restarts_and_find_the_order_later(venue, tr
     assert placed(venue, trader) == 2
 
 
-# ---- each fault as both see it, and the same without it ---------------------------------------------------------------
+# ---- each fault with both clients, and a request without it ----------------------------------------------------------
 
 TIMED_OUT = (ccxt.RequestTimeout, requests.exceptions.ReadTimeout)
 CUT = (ccxt.NetworkError, requests.exceptions.ConnectionError)

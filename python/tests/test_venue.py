@@ -1,4 +1,4 @@
-"""The plugin against a venue: what a test sets, breaks and reads."""
+"""The plugin and a venue: a test sets, breaks and reads it."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def test_fails_a_test_that_leaves_a_fault(pytester):
     """)
     result = pytester.runpytest_subprocess("--venue-seed=5")
     result.assert_outcomes(passed=2, failed=1, errors=1)
-    result.stdout.fnmatch_lines(["*nothing met*loseAnswer*", "*repeat it with pytest --venue-seed=5*"])
+    result.stdout.fnmatch_lines(["*no request or message met*loseAnswer*", "*repeat it with pytest --venue-seed=5*"])
 
 
 def test_begins_anew_for_each_module_only(pytester):

@@ -17,11 +17,11 @@ _COMES_BACK_S = 120
 
 
 class VenueError(Exception):
-    """The venue does not start, cannot be reached, or refuses what a test asks of it."""
+    """The venue does not start, cannot be reached, or refuses a request of a test."""
 
 
 def _command():
-    """The words that start daybook: of DAYBOOK_COMMAND, in DAYBOOK_HOME, or on the PATH."""
+    """The words that start daybook: those of DAYBOOK_COMMAND, or the command in DAYBOOK_HOME or on the PATH."""
     words = os.environ.get("DAYBOOK_COMMAND")
     if words:
         return json.loads(words) if words.startswith("[") else [words]
@@ -36,7 +36,7 @@ def _command():
 
 
 def _send(method, url, token, body, timeout):
-    """Sends a request once; status and text of the answer."""
+    """Sends a request once; returns status and text of the answer."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Authorization": "Bearer " + token, "Content-Type": "application/json"}
     request = urllib.request.Request(url, data, headers, method=method)
@@ -49,7 +49,7 @@ def _send(method, url, token, body, timeout):
 
 
 class Trader:
-    """A user of the venue. `keys` is what the venue says of it; `api_key` and `secret` are for ccxt."""
+    """A user of the venue. `keys` is the venue's description of the user; `api_key` and `secret` are for ccxt."""
 
     def __init__(self, venue, keys):
         self._venue = venue
@@ -60,16 +60,16 @@ class Trader:
         self.secret = keys["hmac"]["secret"]
 
     def send(self, method, path, body=None, timeout=5):
-        """Sends a request to the HTTP door once: the status and the JSON of the answer."""
+        """Sends a request to the HTTP door once; returns the status and the JSON of the answer."""
         status, text = _send(method, self._venue.line["http"] + path, self.bearer, body, timeout)
         return status, json.loads(text) if text else None
 
     def ccxt(self, pro=False, **options):
-        """A `ccxt.binance` that trades here; with `pro` the one of `ccxt.pro`, which also follows streams."""
+        """A `ccxt.binance` that trades at this venue; with `pro` that of `ccxt.pro`, which also follows streams."""
         if pro:
             import ccxt.pro as ccxt
         else:
-            import ccxt  # of the project whose tests these are
+            import ccxt  # installed by the project whose tests these are
 
         settings = {"apiKey": self.api_key, "secret": self.secret}
         settings["options"] = {"fetchMarkets": {"types": ["spot"]}}
@@ -86,14 +86,14 @@ class Trader:
 
 
 class Fault:
-    """When something goes wrong; a call of `does` or of a fault by its word, such as `loseAnswer()`, sets it."""
+    """The condition of a fault. `does`, or a method with the fault's name such as `loseAnswer()`, sets it."""
 
     def __init__(self, venue, when):
         self._venue = venue
         self._when = when
 
     def does(self, word, **says):
-        """Sets the fault, with what its word needs, such as `duration="PT2S"`."""
+        """Sets the fault, with the values that it needs, such as `duration="PT2S"`."""
         fault = dict(says, when=self._when, do=word)
         return self._venue.ask("POST", "/faults", {"faults": [fault]})
 
@@ -104,21 +104,21 @@ class Fault:
 
 
 class Faults:
-    """What goes wrong at the venue. A fault of a test that nothing meets fails the test."""
+    """The faults of the venue. A fault that no request or message meets fails its test."""
 
     def __init__(self, venue):
         self._venue = venue
 
     def next(self, **when):
-        """What the next match meets: `door`, `key`, `route`, `symbol`, `clientOrderId`, `nth`, `after`."""
+        """Begins a fault with its conditions: `door`, `key`, `route`, `symbol`, `clientOrderId`, `nth`, `after`."""
         return Fault(self._venue, {k: v.name if isinstance(v, Trader) else v for k, v in when.items()})
 
     def unused(self):
-        """The faults that nothing has met yet."""
+        """Returns the faults that no request or message has met yet."""
         return self._venue.ask("GET", "/faults?unused")["faults"]
 
     def clear(self):
-        """Takes all faults away."""
+        """Removes all faults."""
         self._venue.ask("DELETE", "/faults")
 
 
@@ -155,7 +155,7 @@ class Venue:
         self.close()
 
     def close(self):
-        """Ends the venue; its files go."""
+        """Ends the venue, which removes its files."""
         self._process.stdin.close()
         try:
             self._process.wait(10)
@@ -165,7 +165,7 @@ class Venue:
         self._process.stdout.close()
 
     def ask(self, method, path, body=None):
-        """Any request of the control door: the JSON of the answer, or its text where it is lines."""
+        """Sends a request to the control door; returns the JSON of the answer, or the lines of a journal as text."""
         deadline = time.monotonic() + _COMES_BACK_S
         while True:
             try:
@@ -182,19 +182,19 @@ class Venue:
         return text if path.startswith("/journal") else json.loads(text)
 
     def reset(self):
-        """Begins anew: an empty exchange on the same ports; traders of the first line keep their keys."""
+        """Starts an empty exchange on the same ports; traders of the first line keep their keys."""
         self._users = 0
         return self.ask("POST", "/reset", {"seed": self.seed})
 
     def trader(self, name):
-        """A trader of the first line, `anna` or `ben`."""
+        """Returns a trader of the first line, `anna` or `ben`."""
         for keys in self.line["traders"]:
             if keys["name"] == name:
                 return Trader(self, keys)
         raise VenueError("the first line has no trader %s; add one with user(...)" % name)
 
     def user(self, name=None, **balances):
-        """A user with money; without a name and balances one of its own, with those of the traders."""
+        """Adds a user with money; by default with a new name, and with the balances of the traders."""
         self._users += 0 if name else 1
         name = name or "user-%d" % self._users
         return Trader(self, self.ask("POST", "/users", {"name": name, "balances": balances or _MONEY}))
@@ -209,7 +209,7 @@ class Venue:
         return self.ask("POST", "/books/" + symbol, dict(levels, clear=clear))
 
     def trade(self, symbol, price, size, through=False):
-        """A trade of the house, so that stops fire."""
+        """Makes a trade of the house, so that stops fire."""
         return self.ask("POST", "/trade/" + symbol, {"price": price, "size": size, "through": through})
 
     def fill(self, user, *parts):
@@ -219,19 +219,19 @@ class Venue:
         self.ask("POST", "/fill", {"key": name, "sizes": sizes, "gaps": gaps})
 
     def advance(self, duration):
-        """Moves a manual clock, by such as `PT1M`."""
+        """Advances a manual clock by a duration, such as `PT1M`."""
         return self.ask("POST", "/clock", {"advance": duration})
 
     def wait(self, order, state, timeout="PT10S"):
-        """Returns when an order, by client id, is in a state; fails after the timeout."""
+        """Waits until an order, named by its client id, is in a state; fails after the timeout."""
         answer = self.ask("POST", "/await", {"order": order, "state": state, "timeout": timeout})
         if not answer["holds"]:
             raise AssertionError("order %s is not %s after %s: %s" % (order, state, timeout, answer))
 
     def hash(self):
-        """Hash of the state, and the last seq."""
+        """Returns the hash of the state, and the last seq."""
         return self.ask("GET", "/hash")
 
     def journal(self, since=1):
-        """Commands and results as lines of a scenario."""
+        """Returns commands and results as lines of a scenario."""
         return self.ask("GET", "/journal?from=%d" % since)

@@ -1,4 +1,4 @@
-"""Fixtures of pytest: venue, trader, faults."""
+"""Pytest fixtures: venue, trader, faults."""
 
 import pytest
 
@@ -7,15 +7,20 @@ from . import Venue
 
 def pytest_addoption(parser):
     group = parser.getgroup("daybook")
-    group.addoption("--venue-seed", type=int, default=1, help="seeds keys and draws of the test venue")
-    group.addoption("--venue-clock", default="machine", choices=["machine", "manual"], help="its time")
+    group.addoption("--venue-seed", type=int, default=1, help="seed of the venue's keys and random draws")
+    group.addoption(
+        "--venue-clock",
+        default="machine",
+        choices=["machine", "manual"],
+        help="clock of the venue: the machine's, or one that the test moves",
+    )
     group.addoption(
         "--venue-reset",
         default="test",
         choices=["test", "module", "session"],
-        help="when it begins anew: before each test, or the first of a module or of the session",
+        help="when the venue is reset: before each test, or before the first test of a module or of the session",
     )
-    group.addoption("--venue-killable", action="store_true", help="the fault kill may end it")
+    group.addoption("--venue-killable", action="store_true", help="let the fault kill end the venue")
 
 
 @pytest.fixture(scope="session")
@@ -31,7 +36,7 @@ def daybook_venue(request):
 
 @pytest.fixture
 def venue(daybook_venue, request):
-    """The venue, which begins anew as --venue-reset says. A fault that nothing met fails the test."""
+    """The venue, which is reset as --venue-reset says. A fault that no request or message met fails the test."""
     every = request.config.getoption("--venue-reset")
     part = {"test": request.node, "module": request.module, "session": request.session}[every]
     if daybook_venue.reset_for is not part:
@@ -47,18 +52,18 @@ def venue(daybook_venue, request):
         print("The venue's journal of this test; repeat it with %s" % command)
         print(daybook_venue.journal(since))
     if unused and not failed:
-        pytest.fail("nothing met %s; take a fault away that the test does not need" % unused)
+        pytest.fail("no request or message met %s; remove a fault that the test does not need" % unused)
 
 
 @pytest.fixture
 def trader(venue):
-    """A user of the test's own, with money and a key of each kind."""
+    """A new user with money and a key of each kind."""
     return venue.user()
 
 
 @pytest.fixture
 def faults(venue):
-    """What goes wrong at the venue."""
+    """The faults of the venue."""
     return venue.faults
 
 

@@ -23,7 +23,7 @@ final class JsonText {
         try {
             return json.value();
         } catch (StringIndexOutOfBoundsException | NumberFormatException e) {
-            throw new TestVenueException("no JSON at character " + json.at + ": " + text, e);
+            throw new TestVenueException("this is not JSON at character " + json.at + ": " + text, e);
         }
     }
 
@@ -40,7 +40,7 @@ final class JsonText {
                         : null;
             }
             if (next == null) {
-                throw new TestVenueException("\"" + String.join("/", path) + "\" must be there: " + write(json));
+                throw new TestVenueException("\"" + String.join("/", path) + "\" is missing: " + write(json));
             }
             now = next;
         }

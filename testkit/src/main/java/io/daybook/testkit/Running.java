@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** A venue that runs, in a process or in this JVM, as its first line describes it. */
 final class Running implements AutoCloseable {
     private static final String VENUE = "io.daybook.testvenue.TestVenue";
-    /** The launcher of a clone may build first. */
+    /** The launcher of a clone may build the project first. */
     private static final long STARTS_S = 300;
 
     private static final long ENDS_S = 10;
@@ -41,7 +41,7 @@ final class Running implements AutoCloseable {
     /**
      * The settings of a venue's start.
      *
-     * @param seed of keys and draws
+     * @param seed the seed of keys and random draws
      * @param isManual whether its time moves on command only
      * @param isKillable whether the fault {@code kill} may end it
      * @param isInProcess whether it runs in this JVM
@@ -82,13 +82,13 @@ final class Running implements AutoCloseable {
             return new Running(String.valueOf(type.getMethod("firstLine").invoke(venue)), (AutoCloseable) venue);
         } catch (ClassNotFoundException e) {
             throw new TestVenueException(
-                    "inProcess() needs daybook-testvenue on the class path of the test: add it, or leave inProcess()"
-                            + " out for a process",
+                    "inProcess() needs daybook-testvenue on the class path of the test: add it, or leave out"
+                            + " inProcess() to start a process",
                     e);
         } catch (InvocationTargetException e) {
             throw new TestVenueException("the venue does not start: " + e.getCause(), e);
         } catch (ReflectiveOperationException e) {
-            throw new TestVenueException("daybook-testvenue is of another version than daybook-testkit: " + e, e);
+            throw new TestVenueException("daybook-testvenue and daybook-testkit must have the same version: " + e, e);
         }
     }
 
@@ -123,7 +123,7 @@ final class Running implements AutoCloseable {
             throw new TestVenueException("the venue does not start: " + command, ended(process, e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TestVenueException("interrupted while the venue was started", ended(process, e));
+            throw new TestVenueException("interrupted while starting the venue", ended(process, e));
         }
     }
 
@@ -143,7 +143,7 @@ final class Running implements AutoCloseable {
         }
     }
 
-    /** It ends with its input, as it also does when this JVM is killed. */
+    /** Ends the venue by closing its input, which also happens when this JVM is killed. */
     private static void end(final Process process) throws IOException, InterruptedException {
         process.getOutputStream().close();
         if (!process.waitFor(ENDS_S, TimeUnit.SECONDS)) {

@@ -10,7 +10,7 @@ public record TestAnswer(int status, String body) {
     /**
      * A text, number or truth value in the body, at a path of names and indexes from 0.
      *
-     * @throws TestVenueException if the body has none
+     * @throws TestVenueException if the body has no value there
      */
     public String text(final String... path) {
         return JsonText.text(JsonText.read(body), path);

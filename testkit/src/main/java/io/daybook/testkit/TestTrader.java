@@ -108,7 +108,7 @@ public final class TestTrader {
         return send("DELETE", "/v1/orders/" + id, "");
     }
 
-    /** The balance of a currency, held amounts included; "0" if the account has none. */
+    /** The balance of a currency, including held amounts; "0" if the account has none. */
     public String balance(final String currency) throws IOException {
         final TestAnswer answer = send("GET", "/v1/account", "");
         if (JsonText.at(JsonText.read(answer.body()), "balances") instanceof Iterable<?> balances) {

@@ -20,9 +20,9 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * A venue for the tests of a class: {@code @RegisterExtension static final TestVenue venue =
- * TestVenue.builder().seed(7).build();}. It begins anew before the class or before each test. Parameters of type
- * {@link TestTrader} are users of their own, with money; of type {@link URI} the address of the HTTP door. Tests of one
- * class run one after the other.
+ * TestVenue.builder().seed(7).build();}. It is reset before the class or before each test. Each parameter of type
+ * {@link TestTrader} is a new user with money; a parameter of type {@link URI} is the address of the HTTP door. Tests
+ * of one class run one after the other.
  */
 public final class TestVenue
         implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback, ParameterResolver {
@@ -86,13 +86,13 @@ public final class TestVenue
             return this;
         }
 
-        /** The venue lives in the JVM of the test, which has {@code daybook-testvenue} on its class path. */
+        /** The venue runs in the JVM of the test, which has {@code daybook-testvenue} on its class path. */
         public Builder inProcess() {
             isInProcess = true;
             return this;
         }
 
-        /** The venue begins anew before each test, not only before the class. */
+        /** The venue is reset before each test, not only before the class. */
         public Builder resetEachTest() {
             isNewEachTest = true;
             return this;
@@ -104,13 +104,15 @@ public final class TestVenue
             return this;
         }
 
-        /** The balances of each injected user. The default, with the usual listings, is that of the two traders. */
+        /**
+         * The balances of each injected user. The default, with the usual listings, is the balances of the two traders.
+         */
         public Builder money(final Map<String, String> balances) {
             money = Map.copyOf(balances);
             return this;
         }
 
-        /** The words that start {@code daybook}. Default: it is looked for in DAYBOOK_HOME, else on the PATH. */
+        /** The words that start {@code daybook}. Default: the command in DAYBOOK_HOME, else on the PATH. */
         public Builder daybook(final String... words) {
             command = List.of(words);
             return this;
@@ -120,7 +122,7 @@ public final class TestVenue
         public TestVenue build() {
             if (isInProcess && isKillable) {
                 throw new IllegalArgumentException(
-                        "killable() needs a process: leave inProcess() out, because kill would end the tests");
+                        "killable() needs a process: leave out inProcess(), because kill would end the tests");
             }
             return new TestVenue(this);
         }
@@ -128,7 +130,10 @@ public final class TestVenue
 
     // ---- what a test does ----------------------------------------------------------------------------------------
 
-    /** The address of a door as the first line names it: {@code http}, {@code ws}, {@code spot}, {@code spotWs}, … */
+    /**
+     * The address of a door, by its name in the first line, such as {@code http}, {@code ws}, {@code spot} or
+     * {@code spotWs}.
+     */
     public URI uri(final String door) {
         return URI.create(firstLine(door));
     }
@@ -170,7 +175,7 @@ public final class TestVenue
         return new VenueBook(door(), symbol);
     }
 
-    /** Faults. */
+    /** The faults of the venue. */
     public VenueFaults faults() {
         return new VenueFaults(door());
     }
@@ -185,7 +190,7 @@ public final class TestVenue
         control("POST", "/fill", JsonText.write(Map.of("key", user.name(), "sizes", sizes, "gaps", gaps)));
     }
 
-    /** Does at once what waiting would do to {@code cookies}, {@code keys}, {@code listenKeys}, {@code rateLimits}. */
+    /** Ends {@code cookies}, {@code keys}, {@code listenKeys} or {@code rateLimits} at once, as waiting would. */
     public void expire(final String... what) {
         final Map<String, Object> body = new LinkedHashMap<>();
         for (final String word : what) {
@@ -194,7 +199,7 @@ public final class TestVenue
         control("POST", "/expire", JsonText.write(body));
     }
 
-    /** Returns when an order of a user is in a state, such as {@code filled}; fails after ten seconds. */
+    /** Waits until an order of a user is in a state, such as {@code filled}; fails after ten seconds. */
     public void await(final TestTrader user, final String clientOrderId, final String state) {
         awaited(Map.of("key", user.name(), "order", clientOrderId, "state", state));
     }
@@ -207,7 +212,7 @@ public final class TestVenue
     private void awaited(final Map<String, Object> body) {
         final TestAnswer answer = control("POST", "/await", JsonText.write(body));
         if (!answer.text("holds").equals("true")) {
-            throw new AssertionError("10 s were too short for " + body + ": " + answer.body());
+            throw new AssertionError("not reached within 10 s: " + body + ": " + answer.body());
         }
     }
 
@@ -238,7 +243,7 @@ public final class TestVenue
     }
 
     /**
-     * Any request of the control door, which {@code GET /} lists.
+     * Sends a request to the control door; {@code GET /} lists its requests.
      *
      * @param body empty for none
      * @throws TestVenueException for a refusal
@@ -253,7 +258,7 @@ public final class TestVenue
 
     private Running now() {
         return Objects.requireNonNullElseGet(running, () -> {
-            throw new TestVenueException("the venue runs while tests of its class do: register it as an extension");
+            throw new TestVenueException("the venue runs only during tests of its class: register it as an extension");
         });
     }
 
@@ -298,8 +303,8 @@ public final class TestVenue
                 report(name);
             } else if (failure == null && !unused.isEmpty()) {
                 report(name);
-                throw new AssertionError("nothing met " + String.join(", ", unused)
-                        + ": what came is in requests(); take a fault away that the test does not need");
+                throw new AssertionError("no request or message met " + String.join(", ", unused)
+                        + ": requests() lists all that came; remove a fault that the test does not need");
             }
         } catch (TestVenueException e) {
             if (failure == null) {

@@ -1,6 +1,6 @@
 package io.daybook.testkit;
 
-/** The venue for tests does not start, cannot be reached, or refuses what a test asks of it. */
+/** The venue for tests does not start, cannot be reached, or refuses a request of a test. */
 public final class TestVenueException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

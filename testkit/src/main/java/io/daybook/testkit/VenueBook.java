@@ -62,7 +62,7 @@ public final class VenueBook {
         control.ask("POST", "/books/" + symbol, JsonText.write(body));
     }
 
-    /** A trade of the house inside the spread, so that stops fire. */
+    /** Makes a trade of the house inside the spread, so that stops fire. */
     public void trade(final String price, final String size) {
         control.ask("POST", "/trade/" + symbol, JsonText.write(Map.of("price", price, "size", size)));
     }

@@ -17,12 +17,12 @@ public final class VenueClock {
         return Instant.parse(control.ask("GET", "/clock", "").text("time"));
     }
 
-    /** Moves it on, from one due time to the next; returns when all that was due is done. */
+    /** Advances the time, from one due time to the next; returns when all tasks that were due are done. */
     public void advance(final Duration duration) {
         control.ask("POST", "/clock", JsonText.write(Map.of("advance", duration.toString())));
     }
 
-    /** Moves it on to a time. */
+    /** Advances the time to an instant. */
     public void set(final Instant time) {
         control.ask("POST", "/clock", JsonText.write(Map.of("set", time.toString())));
     }

@@ -19,12 +19,12 @@ public final class VenueFaults {
         return new Step(control, match, new LinkedHashMap<>());
     }
 
-    /** Takes all faults away. */
+    /** Removes all faults. */
     public void clear() {
         control.ask("DELETE", "/faults", "");
     }
 
-    /** The faults that nothing has met yet, as JSON. */
+    /** The faults that no request or message has met yet, as JSON. */
     public List<String> unused() {
         final List<String> unused = new ArrayList<>();
         final Object all =
@@ -35,32 +35,32 @@ public final class VenueFaults {
         return unused;
     }
 
-    /** Orders that the HTTP door takes. */
+    /** Matches orders to the HTTP door. */
     public static Match order() {
         return request("http", "POST /v1/orders");
     }
 
-    /** Orders over the spot dialect. */
+    /** Matches orders over the spot dialect. */
     public static Match spotOrder() {
         return request("spot", "POST /api/v3/order");
     }
 
-    /** Orders over FIX. */
+    /** Matches orders over FIX. */
     public static Match fixOrder() {
         return request("fix", "D");
     }
 
-    /** Orders over TCP. */
+    /** Matches orders over TCP. */
     public static Match tcpOrder() {
         return request("tcp", "PLACE");
     }
 
-    /** Requests or messages of a door, by their route. */
+    /** Matches requests or messages of a door, by their route. */
     public static Match request(final String door, final String route) {
         return door(door).with("route", route);
     }
 
-    /** Everything that passes a door: {@code http}, {@code spot}, {@code ws}, {@code tcp} or {@code fix}. */
+    /** Matches everything that passes a door: {@code http}, {@code spot}, {@code ws}, {@code tcp} or {@code fix}. */
     public static Match door(final String door) {
         return new Match(Map.of()).with("door", door);
     }
@@ -79,32 +79,32 @@ public final class VenueFaults {
             return new Match(more);
         }
 
-        /** Only those of a user. */
+        /** Matches only requests of a user. */
         public Match of(final String user) {
             return with("key", user);
         }
 
-        /** Only those of a user. */
+        /** Matches only requests of a user. */
         public Match of(final TestTrader user) {
             return of(user.name());
         }
 
-        /** Only those for a listing. */
+        /** Matches only requests for a listing. */
         public Match symbol(final String symbol) {
             return with("symbol", symbol);
         }
 
-        /** Only those with this client id. */
+        /** Matches only requests with this client id. */
         public Match clientOrderId(final String id) {
             return with("clientOrderId", id);
         }
 
-        /** The n-th match, from 1. */
+        /** Matches only the n-th request, from 1. */
         public Match nth(final long n) {
             return with("nth", n);
         }
 
-        /** Only those after the result with this seq. */
+        /** Matches only requests after the result with this seq. */
         public Match after(final long seq) {
             return with("after", seq);
         }
@@ -158,17 +158,17 @@ public final class VenueFaults {
             does("loseRequest");
         }
 
-        /** Another answer. */
+        /** The answer has another status. */
         public void status(final int status) {
             with("status", status).does("status");
         }
 
-        /** Another answer, with the time after which to retry. */
+        /** The answer has another status, and the time after which to retry. */
         public void status(final int status, final Duration retryAfter) {
             with("status", status).with("retryAfter", retryAfter.toSeconds()).does("status");
         }
 
-        /** An error of the spot dialect, such as {@code -1021}. */
+        /** The answer is an error of the spot dialect, such as {@code -1021}. */
         public void code(final int code) {
             with("code", Integer.toString(code)).does("status");
         }
@@ -183,7 +183,7 @@ public final class VenueFaults {
             with("duration", duration).does("hide");
         }
 
-        /** A refusal that a book seldom gives. */
+        /** The request is refused for a reason that a book seldom gives. */
         public void reject(final String reason) {
             with("reason", reason).does("reject");
         }
@@ -193,12 +193,12 @@ public final class VenueFaults {
             with("n", messages).does("drop");
         }
 
-        /** Messages come twice. */
+        /** Messages arrive twice. */
         public void repeat(final int messages) {
             with("n", messages).does("repeat");
         }
 
-        /** Messages come in another order. */
+        /** Messages arrive in another order. */
         public void swap(final int messages) {
             with("n", messages).does("swap");
         }

@@ -117,7 +117,7 @@ final class RunsTest {
         final TestExecutionSummary summary = run(UnmetFault.class);
         assertEquals(1, summary.getTestsFailedCount());
         final String message = summary.getFailures().get(0).getException().getMessage();
-        assertTrue(message.startsWith("nothing met {") && message.contains("loseAnswer"), message);
+        assertTrue(message.startsWith("no request or message met {") && message.contains("loseAnswer"), message);
     }
 
     @Test
