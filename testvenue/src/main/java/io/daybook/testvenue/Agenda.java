@@ -26,15 +26,15 @@ final class Agenda {
         this.thread = thread;
     }
 
-    /** Does something after a time, before all that has a rank. */
+    /** Schedules a task after a delay, ahead of all tasks that have a rank. */
     void after(final long delayNs, final Runnable act) {
         at(time.stampNs() + delayNs, 0, act);
     }
 
     /**
-     * Does something at a time.
+     * Schedules a task at a time.
      *
-     * @param rank its place among what is due at that time
+     * @param rank the place of the task among those that are due at that time
      */
     void at(final long dueNs, final int rank, final Runnable act) {
         synchronized (this) {
@@ -46,13 +46,13 @@ final class Agenda {
         }
     }
 
-    /** When something is due next; {@link Long#MAX_VALUE} for never. */
+    /** When the next task is due; {@link Long#MAX_VALUE} if there is none. */
     synchronized long dueNs() {
         final Entry first = entries.peek();
         return first == null ? Long.MAX_VALUE : first.dueNs;
     }
 
-    /** Does what is due. */
+    /** Runs the tasks that are due. */
     void runDue(final long nowNs) {
         for (Entry next = next(nowNs); next != null; next = next(nowNs)) {
             next.act.run();

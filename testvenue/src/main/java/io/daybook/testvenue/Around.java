@@ -41,7 +41,7 @@ final class Around implements HttpHook {
         this.faults = faults;
     }
 
-    /** The routes that there are, each with its method and without. */
+    /** The routes of the doors, each with its method and without. */
     Set<String> routes() {
         return routes;
     }
@@ -127,7 +127,9 @@ final class Around implements HttpHook {
         };
     }
 
-    /** The process ends before or after the request is carried out; the request is among those that are kept. */
+    /**
+     * Ends the process before or after the request is carried out; the next process finds the request in the traffic.
+     */
     private CompletionStage<Response> killed(
             final Fault fault, final Route route, final Request request, final Meeting meeting) {
         final Runnable kill = () -> {

@@ -31,12 +31,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The bots of the demonstration in a life of a test venue, in steps of venue time. A step waits for all results of the
- * one before, so its commands follow from seed, time and results. Any thread.
+ * last step, so its commands follow from seed, time and results. Any thread.
  */
 final class BotTraders implements BotView, BotMarket.Sender, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BotTraders.class);
 
-    /** Ids of the house are below, those of recorded days above. */
+    /** Ids of the house are below this one, those of recorded days above it. */
     private static final long FIRST_ID = 1L << 39;
 
     /** At equal times recorded days act first, in the order of their symbols. */
@@ -54,7 +54,7 @@ final class BotTraders implements BotView, BotMarket.Sender, AutoCloseable {
     private long lastTransaction = 1_000;
     private boolean isScheduled;
 
-    /** Set while a step waits, which then ends. */
+    /** Set while a step waits, so that its waiting ends. */
     private volatile boolean isClosed;
 
     /** A command on its way, and its user. */

@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The door by which a test commands its venue: JSON over HTTP, one token. It is the JDK's server, and no door of the
- * venue, so it outlives each reset. Handlers may wait, on threads of their own.
+ * The door by which a test controls its venue: JSON over HTTP, with one token. It uses the JDK's server and is no door
+ * of the venue, so it outlives each reset. Handlers may wait, on threads of their own.
  */
 final class ControlDoor implements AutoCloseable {
     /** The prefix of all paths. */
@@ -51,10 +51,10 @@ final class ControlDoor implements AutoCloseable {
     private final List<ControlRoute> routes;
 
     /**
-     * Listens.
+     * Begins to listen.
      *
-     * @param listening with port 0 for a free one
-     * @throws TestVenueException if it cannot
+     * @param listening the address; port 0 stands for a free port
+     * @throws TestVenueException if it cannot listen there
      */
     ControlDoor(final String token, final InetSocketAddress listening, final List<ControlRoute> routes)
             throws TestVenueException {
@@ -100,7 +100,7 @@ final class ControlDoor implements AutoCloseable {
                 answer = problem(e);
             } catch (Exception e) {
                 LOG.error("{} {} failed", exchange.getRequestMethod(), exchange.getRequestURI(), e);
-                answer = problem(new Problem(500, "FAILED", "The test venue could not do it", String.valueOf(e)));
+                answer = problem(new Problem(500, "FAILED", "The test venue has failed", String.valueOf(e)));
             }
             exchange.getResponseHeaders().set("Content-Type", answer.type());
             exchange.sendResponseHeaders(answer.status(), answer.bytes().length == 0 ? -1 : answer.bytes().length);
@@ -137,7 +137,7 @@ final class ControlDoor implements AutoCloseable {
                 "no route has this path; GET " + ROOT + "/ lists them." + Nearest.hint(path, known));
     }
 
-    /** The text in place of the path's name; empty if the path has no name, null if it is another path. */
+    /** The text at the name in a pattern; empty if the pattern has no name, null if the path does not match it. */
     private static @Nullable String match(final String pattern, final String path) {
         final String[] wanted = pattern.split("/", -1);
         final String[] given = path.isEmpty() ? new String[] {"", ""} : path.split("/", -1);

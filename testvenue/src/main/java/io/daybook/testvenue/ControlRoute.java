@@ -6,10 +6,10 @@ import java.util.Map;
 /**
  * A request that the control door takes.
  *
- * @param method of HTTP
+ * @param method the HTTP method
  * @param path below {@code /test/v1}; a segment in braces matches a name
  * @param summary its effect, in a line
- * @param example of a body; empty for none
+ * @param example an example of the body; empty if there is no body
  * @param handler handles the request
  */
 record ControlRoute(String method, String path, String summary, String example, Handler handler) {
@@ -18,9 +18,9 @@ record ControlRoute(String method, String path, String summary, String example, 
      * The parts of a request.
      *
      * @param name the segment of the path that matches the name; empty without one
-     * @param query parameters
+     * @param query the parameters
      * @param body the object that was sent
-     * @param bytes of the body
+     * @param bytes the bytes of the body
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Asked(String name, Map<String, String> query, Body body, byte[] bytes) {}
@@ -33,9 +33,9 @@ record ControlRoute(String method, String path, String summary, String example, 
     @FunctionalInterface
     interface Handler {
         /**
-         * Does it, on a thread that may wait.
+         * Handles a request, on a thread that may wait.
          *
-         * @throws Exception for what cannot be done; a {@link io.daybook.server.http.Problem} for what may not
+         * @throws Exception if the request fails; a {@link io.daybook.server.http.Problem} if it is refused
          */
         Answer handle(Asked asked) throws Exception;
     }

@@ -47,7 +47,7 @@ final class ControlRoutes {
 
     ControlRoutes(final TestVenue venue) {
         this.venue = venue;
-        add("GET", "/", "Lists what this door takes, with an example each", "", asked -> list());
+        add("GET", "/", "Lists the requests of this door, with an example each", "", asked -> list());
         change(
                 "POST",
                 "/reset",
@@ -78,13 +78,13 @@ final class ControlRoutes {
         change(
                 "POST",
                 "/books/{symbol}",
-                "House orders such that each level has this size; \"clear\":true cancels what is in the way",
+                "House orders such that each level has this size; \"clear\":true cancels orders in the way",
                 "{\"bids\":[[\"59999\",\"1\"]],\"asks\":[[\"60001\",\"1\"]]}",
                 asked -> ControlDoor.json(venue.life().house().book(listingOf(asked.name()), asked.body())));
         change(
                 "POST",
                 "/trade/{symbol}",
-                "A trade at a price; \"through\":true trades first through what stands before it",
+                "A trade at a price; \"through\":true first trades through the orders ahead of it",
                 "{\"price\":\"60000\",\"size\":\"0.01\"}",
                 asked -> ControlDoor.json(venue.life().house().trade(listingOf(asked.name()), asked.body())));
         change(
@@ -96,7 +96,7 @@ final class ControlRoutes {
         add(
                 "GET",
                 "/fill",
-                "All fills, and what became of them",
+                "All fills, and their outcomes",
                 "",
                 asked -> ControlDoor.json(venue.life().fills().list()));
         add(
@@ -108,7 +108,7 @@ final class ControlRoutes {
         change(
                 "GET",
                 "/market/{symbol}",
-                "The other traders of a listing, and whose orders a recorded day met",
+                "The other traders of a listing, and the fills of users by a recorded day",
                 "",
                 asked -> ControlDoor.json(venue.life().others().list(listingOf(asked.name()))));
         change(
@@ -122,45 +122,45 @@ final class ControlRoutes {
         change(
                 "POST",
                 "/expire",
-                "Does at once what waiting would do",
+                "Ends at once what would end by waiting",
                 "{\"cookies\":true,\"keys\":true,\"listenKeys\":true,\"rateLimits\":true}",
                 this::expire);
         change(
                 "POST",
                 "/faults",
-                "Faults, in the order in which they are tried: when, and what they do",
+                "Faults, in the order in which they are tried: their conditions and actions",
                 "{\"faults\":[{\"when\":{\"door\":\"http\",\"key\":\"anna\",\"route\":\"POST /v1/orders\"},"
                         + "\"do\":\"loseAnswer\"}]}",
                 this::faults);
-        add("GET", "/faults", "All faults, or with ?unused those that nothing met", "", this::listFaults);
-        change("DELETE", "/faults", "Takes all faults away", "", asked -> {
+        add("GET", "/faults", "All faults, or with ?unused those that no message has met", "", this::listFaults);
+        change("DELETE", "/faults", "Removes all faults", "", asked -> {
             venue.life().faults().clear();
             return ControlDoor.json(venue.life().faults().list(false));
         });
         change(
                 "POST",
                 "/certify",
-                "Leads a client of FIX through twenty steps; takes all faults away",
+                "Leads a client of FIX through twenty steps; removes all faults",
                 "{\"key\":\"anna\",\"patience\":\"PT1M\"}",
                 this::certify);
         add(
                 "GET",
                 "/certify",
-                "The steps, what the client has to do now, and what it passed",
+                "The steps, the client's task now, and the steps that it passed",
                 "",
                 asked -> certified());
         add("GET", "/journal", "Commands and results as lines of a scenario, ?from=SEQ", "", this::journal);
         add(
                 "GET",
                 "/requests",
-                "What came through the doors and was answered, ?from=N",
+                "The requests and answers at the doors, ?from=N",
                 "",
                 asked -> ControlDoor.json(venue.life().traffic().list(number(asked, "from"))));
         add("GET", "/hash", "The hash of the state, and the last seq", "", asked -> hash());
         add(
                 "POST",
                 "/await",
-                "Answers when a result was heard, or an order is in a state",
+                "Answers when all followers have a result, or an order is in a state",
                 "{\"order\":\"a-1\",\"state\":\"filled\",\"timeout\":\"PT10S\"}",
                 this::await);
     }
@@ -236,7 +236,7 @@ final class ControlRoutes {
     private static String name(final Body body) {
         final String name = body.text("name");
         if (!NAME.matcher(name).matches()) {
-            throw body.wrong("name", "must be of 1 to 20 small letters, digits and dashes, and begin with a letter");
+            throw body.wrong("name", "must be 1 to 20 lower-case letters, digits and dashes, and begin with a letter");
         }
         return name;
     }
@@ -300,7 +300,7 @@ final class ControlRoutes {
         return listing;
     }
 
-    /** Adds a listing by the route of operators. */
+    /** Adds a listing through the operators' route. */
     private ControlRoute.Answer listing(final ControlRoute.Asked asked) throws Exception {
         final Life life = venue.life();
         final byte[] answer = OwnDoor.post(venue.place(), "/v1/admin/listings", asked.bytes());
@@ -374,7 +374,7 @@ final class ControlRoutes {
                     "a recorded day is not yet at its start: wait until GET /market/"
                             + life.others().beginning().get(0) + " has another state than begins");
         }
-        requireHeard(life); // what rests since before the move: its fills are due from there on
+        requireHeard(life); // so that fills of orders that rest already are due from before the move
         time.moveTo(untilNs, life.agenda());
         venue.place().folder().note("time", Long.toString(untilNs));
         requireHeard(life);
@@ -383,7 +383,7 @@ final class ControlRoutes {
 
     private static void requireHeard(final Life life) {
         if (!life.awaitHeard(HEARD)) {
-            throw new IllegalStateException("followers have not received the last result in 30 s");
+            throw new IllegalStateException("followers have not received the last result within 30 s");
         }
     }
 
@@ -393,7 +393,7 @@ final class ControlRoutes {
             return Math.addExact(
                     Math.multiplyExact(instant.getEpochSecond(), TimeUnit.SECONDS.toNanos(1)), instant.getNano());
         } catch (DateTimeException | ArithmeticException e) {
-            throw Problem.badForm("/set", "must be a time as \"2026-01-05T10:00:00Z\"");
+            throw Problem.badForm("/set", "must be a time such as \"2026-01-05T10:00:00Z\"");
         }
     }
 
@@ -415,7 +415,7 @@ final class ControlRoutes {
         final List<String> what = new ArrayList<>();
         for (final String word : asked.body().keys()) {
             if (!WAITS.contains(word)) {
-                throw Words.unknown("/" + word, "thing that ends by waiting", word, WAITS);
+                throw Words.unknown("/" + word, "thing that can expire", word, WAITS);
             }
             if (asked.body().flag(word)) {
                 what.add(word);

@@ -29,10 +29,10 @@ final class DayAhead implements AutoCloseable {
     private volatile boolean isClosed;
 
     /**
-     * Begins to read.
+     * Begins to read a day.
      *
-     * @param stock of ITCH; empty for LOBSTER
-     * @param symbol that the events get
+     * @param stock the stock of an ITCH file; empty for LOBSTER
+     * @param symbol the symbol that the events get
      */
     DayAhead(final RecordedDay day, final String stock, final int symbol) {
         this.day = day;
@@ -43,9 +43,9 @@ final class DayAhead implements AutoCloseable {
     }
 
     /**
-     * The next event, which stays the next; null at the end.
+     * The next event, without taking it; null at the end.
      *
-     * @throws Problem if the file is damaged, or is no such day
+     * @throws Problem if the file is damaged, or holds no such day
      */
     @Nullable
     RecordedEvent peek() {
@@ -93,7 +93,7 @@ final class DayAhead implements AutoCloseable {
         }
     }
 
-    /** Without the end, a thread that takes events would wait for ever. */
+    /** Puts the end into the queue: without it, a thread that takes events would wait for ever. */
     private void putEnd() {
         try {
             if (!isClosed) {
@@ -125,7 +125,7 @@ final class DayAhead implements AutoCloseable {
         }
     }
 
-    /** Reading ends, because nothing takes the events any more. */
+    /** Thrown to end the reading, because nothing takes the events any more. */
     private static final class Stopped extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -139,6 +139,6 @@ final class DayAhead implements AutoCloseable {
         isClosed = true;
         thread.interrupt();
         events.clear();
-        final boolean unused = events.offer(END); // for a thread that waits
+        final boolean unused = events.offer(END); // wakes a thread that waits for events
     }
 }

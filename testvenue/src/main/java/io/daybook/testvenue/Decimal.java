@@ -11,10 +11,10 @@ final class Decimal {
 
     private Decimal() {}
 
-    /** The number that a text writes. */
+    /** The number in a text. */
     static BigDecimal read(final String pointer, final String text) {
         if (!FORM.matcher(text).matches()) {
-            throw Problem.badForm(pointer, "must be a decimal in quotes, as \"60000.01\"");
+            throw Problem.badForm(pointer, "must be a decimal in quotes, such as \"60000.01\"");
         }
         return new BigDecimal(text);
     }

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** When something fails, and how. Used under the lock of its list. */
+/** A fault: its condition and its action. Used under the lock of its list. */
 final class Fault {
     private static final List<String> DOORS = List.of("http", "spot", "ws", "tcp", "fix");
     private static final List<String> PLACES = List.of("before", "within", "after");
@@ -34,9 +34,9 @@ final class Fault {
     private long fired;
 
     /**
-     * Reads one.
+     * Reads a fault.
      *
-     * @param known words of routes, keys and symbols that there are
+     * @param known the routes, keys and symbols of the venue
      */
     Fault(final int number, final long seed, final Body body, final Known known) {
         this.number = number;
@@ -88,7 +88,7 @@ final class Fault {
         this.times = body.whole("times", drawn == null && nth == 0 ? 1 : nth > 0 ? 1 : MOST_TIMES, 1, MOST_TIMES);
     }
 
-    /** Words that a condition may name. */
+    /** The words that a condition may name. */
     record Known(Set<String> keys, Set<String> routes, Set<String> symbols, boolean mayBeKilled) {
         /** The names for faults that the previous process has checked: all are valid. */
         static final Known ANY = new Known(Set.of(), Set.of(), Set.of(), true);
@@ -172,12 +172,12 @@ final class Fault {
         return says.getOrDefault(key, "");
     }
 
-    /** Its duration. */
+    /** The duration of the fault. */
     Duration duration() {
         return Duration.parse(says("duration"));
     }
 
-    /** The number of messages that it acts on. */
+    /** The number of messages that the fault acts on. */
     int count() {
         return Integer.parseInt(says("n"));
     }
@@ -189,8 +189,8 @@ final class Fault {
     /**
      * Counts a message.
      *
-     * @param kinds the kinds that act at that place
-     * @return whether this fault acts on it, unless another one comes first
+     * @param kinds the kinds of faults that act at that place
+     * @return whether this fault acts on the message, unless an earlier fault does
      */
     boolean meets(final Meeting meeting, final Set<FaultKind> kinds) {
         if (!kinds.contains(kind) || meeting.seq() < after || !matches(meeting)) {
@@ -220,17 +220,17 @@ final class Fault {
         return wanted.replace("-", "").equalsIgnoreCase(met.replace("-", ""));
     }
 
-    /** It is carried out. */
+    /** Counts that the fault was carried out. */
     void fire() {
         fired++;
     }
 
-    /** Its number, and how often it was matched and met. */
+    /** The number of the fault, and how often it was matched and carried out. */
     String counts() {
         return number + " " + matches + " " + fired;
     }
 
-    /** Takes counts of {@link #counts} over, if they are of this fault. */
+    /** Takes over the counts of {@link #counts}, if they belong to this fault. */
     void takeOver(final String counts) {
         final String[] words = counts.split(" ", -1);
         if (Integer.parseInt(words[0]) == number) {

@@ -41,12 +41,12 @@ enum FaultKind {
         return word;
     }
 
-    /** The doors that it acts at. */
+    /** The doors at which this kind acts. */
     Set<String> doors() {
         return doors;
     }
 
-    /** The keys that it has besides {@code when}, {@code do}, {@code times} and {@code probability}. */
+    /** The keys that this kind has besides {@code when}, {@code do}, {@code times} and {@code probability}. */
     List<String> says() {
         return says;
     }
@@ -62,14 +62,14 @@ enum FaultKind {
         return kinds;
     }
 
-    /** The kinds that act on the connections of a door; a refusal acts where the door takes a request. */
+    /** The kinds that act on the connections of a door; a refusal acts later, when the door takes the request. */
     static Set<FaultKind> inConnectionsOf(final String door) {
         final Set<FaultKind> kinds = at(door);
         kinds.remove(REJECT);
         return kinds;
     }
 
-    /** The kind of a word; null for none. */
+    /** The kind with a word; null if there is none. */
     static @Nullable FaultKind of(final String word) {
         return Arrays.stream(values())
                 .filter(kind -> kind.word.equals(word))

@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The faults of a life, in the order in which they were sent: the first that is met counts. Any thread. */
+/** The faults of a life, in the order in which they were sent; the first that matches is carried out. Any thread. */
 final class Faults implements AutoCloseable {
     private static final int MOST = 1_000;
     private static final String SENT = "faults";
@@ -30,7 +30,7 @@ final class Faults implements AutoCloseable {
     private volatile LongSupplier seq = () -> 0;
     private int count;
 
-    /** @param traffic what is kept with the faults when the process is killed */
+    /** @param traffic the requests that are kept with the faults when the process is killed */
     Faults(final long seed, final TestFolder folder, final Traffic traffic) {
         this.seed = seed;
         this.folder = folder;
@@ -43,7 +43,7 @@ final class Faults implements AutoCloseable {
         return thread;
     }
 
-    /** The exchange runs. */
+    /** Sets the source of the last delivered seq, once the exchange runs. */
     void seq(final LongSupplier delivered) {
         seq = delivered;
     }
@@ -75,7 +75,7 @@ final class Faults implements AutoCloseable {
         folder.noted(COUNTS).lines().forEach(line -> all.forEach(fault -> fault.takeOver(line)));
     }
 
-    /** Carries out what is delayed, by the clock of the machine. */
+    /** Runs delayed tasks, by the clock of the machine. */
     ScheduledExecutorService later() {
         return later;
     }
@@ -91,7 +91,7 @@ final class Faults implements AutoCloseable {
      */
     synchronized Json add(final byte[] body, final List<Body> bodies, final Fault.Known known) {
         if (all.size() + bodies.size() > MOST) {
-            throw Problem.badForm("/faults", "there may be " + MOST + " faults; DELETE /faults takes all away");
+            throw Problem.badForm("/faults", "there may be at most " + MOST + " faults; DELETE /faults removes all");
         }
         final List<Fault> read = new ArrayList<>();
         for (final Body one : bodies) {
@@ -103,7 +103,7 @@ final class Faults implements AutoCloseable {
         return list(false);
     }
 
-    /** Takes all away. */
+    /** Removes all faults. */
     synchronized void clear() {
         all.clear();
         sent.clear();
@@ -116,7 +116,9 @@ final class Faults implements AutoCloseable {
         return json.endList().end();
     }
 
-    /** The fault that something meets; null for none. Each fault counts what matches it, whichever is carried out. */
+    /**
+     * The fault that a message meets; null for none. Each fault counts its matches, even if another one is carried out.
+     */
     synchronized @Nullable Fault meet(final Meeting meeting, final Set<FaultKind> kinds) {
         Fault met = null;
         for (final Fault fault : all) {
@@ -130,7 +132,7 @@ final class Faults implements AutoCloseable {
         return met;
     }
 
-    /** Whether there is any fault at all. */
+    /** Whether there are no faults. */
     synchronized boolean areNone() {
         return all.isEmpty();
     }

@@ -33,8 +33,8 @@ public final class FixCertification {
     /**
      * Begins with the first step.
      *
-     * @param trader one with a session
-     * @param patience of each event
+     * @param trader a trader with a session
+     * @param patience the time to wait for each event
      */
     FixCertification(final Life life, final Trader trader, final Duration patience) {
         this.life = life;
@@ -77,12 +77,12 @@ public final class FixCertification {
         return of.task().replace("{price}", Long.toString(price()));
     }
 
-    /** The step's price: each is better than the last, so that no earlier order is before the step's. */
+    /** The step's price: each is better than the last, so that no earlier order is ahead of the step's. */
     private long price() {
         return FIRST_PRICE + step();
     }
 
-    /** The step fails if the event is still the same after the patience, or longer if heartbeats are rare. */
+    /** Fails the step if the event has not come within the patience, which is longer if heartbeats are rare. */
     private void wait(final int ofStep, final int ofEvent) {
         final long waitMs = Math.max(patience.toMillis(), TimeUnit.SECONDS.toMillis((SILENCE + 1L) * heartbeatS));
         final var unused =
@@ -92,7 +92,7 @@ public final class FixCertification {
     private synchronized void expire(final int ofStep, final int ofEvent, final long waitMs) {
         final FixStep now = now();
         if (now != null && step() == ofStep && event == ofEvent) {
-            end("nothing came of it in " + Duration.ofMillis(waitMs) + ": waited for "
+            end("not seen within " + Duration.ofMillis(waitMs) + ": "
                     + now.events().get(event).text());
         }
     }
@@ -104,9 +104,9 @@ public final class FixCertification {
     }
 
     /**
-     * A message of a session that comes in, or leaves for the client.
+     * Takes a message of a session that comes in, or leaves for the client.
      *
-     * @param reaches whether it is not lost on its way out
+     * @param reaches whether the message reaches its receiver
      */
     synchronized void message(final boolean isIn, final String message, final boolean reaches) {
         final FixStep now = now();
@@ -142,7 +142,7 @@ public final class FixCertification {
         }
     }
 
-    /** WantedFills an order by the house, on the agenda's thread. */
+    /** Fills an order by a trade of the house, on the agenda's thread. */
     private void fill(final String id, final String size) {
         final Listing listing = Objects.requireNonNull(life.listings().get(FixSteps.SYMBOL));
         life.agenda().after(0, () -> {
@@ -151,7 +151,7 @@ public final class FixCertification {
         });
     }
 
-    /** The lines that have come since the last call: each step with the client's task, and how it ended. */
+    /** The lines since the last call: each step with the client's task, and its outcome. */
     public synchronized List<String> news() {
         final List<String> lines = List.copyOf(news);
         news.clear();

@@ -18,7 +18,7 @@ import quickfix.Message;
 
 /**
  * The hook in the connections of the FIX door, between the decoder and the door: it records messages, and loses, holds
- * and changes their copies on the wire. The messages that the venue stores stay right.
+ * and changes their copies on the wire. The messages that the venue stores are not changed.
  */
 final class FixFaults implements FixHook {
     private static final String SECRET = "\001554=";
@@ -33,7 +33,7 @@ final class FixFaults implements FixHook {
     /**
      * Creates the faults of all connections.
      *
-     * @param names of users by their sessions
+     * @param names the names of users by their sessions
      */
     FixFaults(final Faults faults, final Traffic traffic, final IntFunction<String> names) {
         this.faults = faults;
@@ -41,12 +41,12 @@ final class FixFaults implements FixHook {
         this.names = names;
     }
 
-    /** Sees all messages from now on, instead of the one before. */
+    /** Sets the certification that receives all messages from now on, in place of an earlier one. */
     void certification(final FixCertification next) {
         certification = next;
     }
 
-    /** The last certification that was begun; null for none. */
+    /** The certification that began last; null for none. */
     @Nullable
     FixCertification certification() {
         return certification;

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
  * A step of a certification.
  *
  * @param title a few words
- * @param task of the client; <code>{price}</code> is replaced with the price of the step's order
- * @param fault set when the step begins: route, word, and further members as JSON; empty for none
- * @param events that pass the step, in their order
- * @param fatal events that fail it once the first of {@code events} was seen, each with a reason
+ * @param task the task of the client; <code>{price}</code> is replaced with the price of the step's order
+ * @param fault the fault that is set when the step begins: route, word, and further members as JSON; empty for none
+ * @param events the events that pass the step, in their order
+ * @param fatal the events that fail the step once the first of {@code events} was seen, each with a reason
  */
 record FixStep(String title, String task, String fault, List<Event> events, List<Fatal> fatal) {
 
@@ -23,8 +23,8 @@ record FixStep(String title, String task, String fault, List<Event> events, List
      *
      * @param text as it is written in the table
      * @param isIn whether the client sends it
-     * @param any alternatives: in each, all of the conditions hold
-     * @param fill the part of the order that is filled when it is seen; empty for none
+     * @param any the alternatives; all conditions of one must hold
+     * @param fill the part of the order that is filled when the message is seen; empty for none
      */
     record Event(String text, boolean isIn, List<List<Condition>> any, String fill) {
         boolean matches(final boolean comesIn, final String message) {
@@ -39,7 +39,7 @@ record FixStep(String title, String task, String fault, List<Event> events, List
         }
     }
 
-    /** A field that has a value, or another one. */
+    /** A condition that a field has a value, or that it has another value. */
     record Condition(int tag, boolean is, String value) {
         private static final Pattern FORM = Pattern.compile("(\\d+)(!?)=(.*)");
 

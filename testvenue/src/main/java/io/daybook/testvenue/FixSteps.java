@@ -12,17 +12,17 @@ final class FixSteps {
 
     private static final String PLACE = "Place a bid for 0.1 BTC-EUR at {price}, good till cancelled (35=D)";
     private static final String NOTHING = "Send no order: the session itself answers";
-    private static final String ENDS = "in 35=5: the session was ended, which was in step";
+    private static final String ENDS = "in 35=5: the session was ended, although no message was missing";
     private static final String REJECTS = "in 35=3: a message was rejected that FIX 4.4 allows";
-    private static final String ASKS = "in 35=2: messages were asked for of which none is missing";
-    private static final String AGAIN = "in 35=D: an order was sent before the fate of the one before was known";
+    private static final String ASKS = "in 35=2: messages were requested again, although none is missing";
+    private static final String AGAIN = "in 35=D: an order was sent before the outcome of the last order was known";
     private static final List<String> REFUSED = List.of(
             "out 35=8|150=8: the order was refused",
             "out 35=9: the cancel or replacement was refused",
             "out 35=3: the message was rejected",
             "out 35=j: the message was rejected");
 
-    /** Built once. */
+    /** All steps, in their order. */
     static final List<FixStep> ALL = List.of(
             step("logon", "Log on, or if you are, log out and on again", "")
                     .then("in 35=A", "out 35=A")
@@ -84,7 +84,7 @@ final class FixSteps {
                     .end(),
             step("number too low", PLACE, "D fix \"how\":\"sequenceLow\"")
                     .then("in 35=D", "out 35=8|150=0", "in 35=5 or 35=A", "out 35=A")
-                    .not("in 35=D: the session goes on after a number that was there before")
+                    .not("in 35=D: the session continues after a number that had come before")
                     .end(),
             step("possible duplicate", PLACE, "D fix \"how\":\"possDup\"")
                     .then("in 35=D", "out 35=8|150=0|43=Y", "in 35=0")
@@ -103,16 +103,16 @@ final class FixSteps {
                     .end(),
             step(
                             "silence",
-                            "Ask with a test request (35=1), or end the connection, and come again",
+                            "Send a test request (35=1), or end the connection and log on again",
                             "0 stall \"duration\":\"{silence}\"")
                     .then("in 35=0", "in 35=1 or 35=5 or 35=A", "out 35=A")
                     .end(),
             step(
                             "cut before a report",
-                            PLACE + ". Log on again, with the numbers as they are",
+                            PLACE + ". Log on again, without a reset of the numbers",
                             "D cut \"at\":\"before\"")
                     .then("in 35=D", "in 35=A|141!=Y", "out 35=8|150=0|43=Y")
-                    .not("in 35=A|141=Y: the numbers were begun anew, which forgets the report", AGAIN)
+                    .not("in 35=A|141=Y: the numbers were reset, which loses the report", AGAIN)
                     .end());
 
     private FixSteps() {}

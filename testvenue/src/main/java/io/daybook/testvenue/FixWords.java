@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Messages of FIX as they are on the wire. */
+/** Reads and changes messages of FIX in the form that they have on the wire. */
 final class FixWords {
     /** The messages that a fault may name, by their MsgType. */
     static final List<String> TYPES =
@@ -21,7 +21,7 @@ final class FixWords {
 
     private FixWords() {}
 
-    /** The first value of a tag; empty without one. */
+    /** The first value of a tag; empty if the message does not have the tag. */
     static String value(final String message, final int tag) {
         final String begin = END + Integer.toString(tag) + "=";
         final int at = message.indexOf(begin);
@@ -32,7 +32,7 @@ final class FixWords {
         return end < 0 ? "" : message.substring(at + begin.length(), end);
     }
 
-    /** Whether a message is of the session itself, such as a Logon or a heartbeat. */
+    /** Whether a message belongs to the session itself, such as a Logon or a heartbeat. */
     static boolean isAdmin(final String message) {
         return List.of("0", "1", "2", "3", "4", "5", "A").contains(value(message, 35));
     }
@@ -47,7 +47,7 @@ final class FixWords {
         };
     }
 
-    /** The copy that leaves instead; a heartbeat becomes another message of its session, so that no number is lost. */
+    /** The copy that is sent instead; a heartbeat becomes another message of its session, so that no number is lost. */
     static String changed(final String how, final String message) {
         final int number = Integer.parseInt(value(message, 34));
         return switch (how) {
@@ -76,7 +76,7 @@ final class FixWords {
         return head.toString();
     }
 
-    /** A message with another value of a tag, or with one more before its checksum; length and checksum are anew. */
+    /** A message with another value of a tag, or with the tag added; length and checksum are computed again. */
     private static String with(final String message, final String tag, final String value) {
         final List<String> fields = new ArrayList<>();
         boolean isThere = false;

@@ -28,7 +28,7 @@ final class HeldPorts implements Closeable {
         return socket.getLocalPort();
     }
 
-    /** Holds a port on which a process has listened that has ended, unless another program has it by now. */
+    /** Holds the port of a process that has ended, unless another program has taken it by now. */
     void again(final InetAddress address, final int port) throws IOException {
         if (!CAN_HOLD) {
             return;
@@ -39,11 +39,11 @@ final class HeldPorts implements Closeable {
         try {
             socket.bind(new InetSocketAddress(address, port));
         } catch (BindException e) {
-            return; // the next process says so
+            return; // the next process reports it
         }
     }
 
-    /** All ports are taken; doors are going to listen there. */
+    /** Prepares for doors that listen on the ports, once all ports are taken. */
     void ready() throws IOException {
         if (!CAN_HOLD) {
             close();

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Orders that were taken and that reads do not show yet. Any thread. */
+/** Orders that the venue has taken, but that reads do not show yet. Any thread. */
 final class HiddenOrders {
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final Pattern ORDER_ID = Pattern.compile("\"orderId\":\"?(\\d+)");
@@ -41,7 +41,7 @@ final class HiddenOrders {
         return all.stream().filter(hidden -> hidden.key.equals(key)).toList();
     }
 
-    /** Whether a name of an order is one of a hidden order of a key. */
+    /** Whether a name is an id of a hidden order of a key. */
     boolean has(final String key, final String name) {
         return !name.isEmpty()
                 && of(key).stream().anyMatch(one -> one.orderId.equals(name) || one.clientOrderId.equals(name));
@@ -78,7 +78,7 @@ final class HiddenOrders {
                 answer.status(), answer.contentType(), shown.getBytes(StandardCharsets.UTF_8), answer.headers());
     }
 
-    /** The offsets of the objects of the outermost list, begin and end. */
+    /** The offsets of the objects in the outermost list: begin and end of each. */
     private static List<int[]> items(final String text) {
         final List<int[]> items = new ArrayList<>();
         try (JsonParser parser = FACTORY.createParser(text)) {
@@ -97,7 +97,7 @@ final class HiddenOrders {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("an answer of the venue is no JSON", e);
+            throw new UncheckedIOException("an answer of the venue is not JSON", e);
         }
         return items;
     }

@@ -20,10 +20,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/**
- * Two users with unlimited money, whose orders make a book, a print or a fill for a test. Their orders are ordinary
- * ones. Any thread.
- */
+/** Two users with unlimited money, whose ordinary orders make a book, a print or a fill for a test. Any thread. */
 final class House {
     /** The largest amount of one adjustment. */
     static final long MOST_UNITS = 1L << 53;
@@ -142,7 +139,7 @@ final class House {
         if (!inTheWay.isEmpty() && !clears) {
             throw Problem.badForm(
                     "",
-                    "orders of users cross the book that is wanted, or exceed a level: " + named(listing, inTheWay)
+                    "orders of users cross the requested book, or exceed a level: " + named(listing, inTheWay)
                             + "; leave their levels room, or send \"clear\":true, which cancels them");
         }
         inTheWay.forEach(this::cancel);
@@ -190,7 +187,7 @@ final class House {
             final long size = Decimal.positive(where + "/1", rows.get(i).get(1), listing.lot());
             if (levels.put(price, size) != null) {
                 throw Problem.badForm(
-                        where, "the price is there twice: " + rows.get(i).get(0));
+                        where, "the price occurs twice: " + rows.get(i).get(0));
             }
         }
         return levels;
@@ -217,7 +214,7 @@ final class House {
         json.endList();
     }
 
-    /** Orders of users, for people. */
+    /** Orders of users, as text for people. */
     String named(final Listing listing, final List<RestingOrder> orders) {
         final List<String> names = new ArrayList<>();
         for (final RestingOrder order : orders.subList(0, Math.min(MOST_NAMED, orders.size()))) {
@@ -243,7 +240,7 @@ final class House {
             if (!goesThrough) {
                 throw Problem.badForm(
                         "/price",
-                        "a trade at this price would meet orders that rest: " + range(listing, bid, ask)
+                        "a trade at this price would meet resting orders: " + range(listing, bid, ask)
                                 + "; \"through\":true trades through them first");
             }
             final Side taking = price >= ask ? Side.BID : Side.ASK;
@@ -265,16 +262,16 @@ final class House {
         if (ask != Long.MAX_VALUE && least >= ask) {
             return "no price lies between the best bid and the best ask";
         }
-        return "it can be alone from " + listing.price(least).toPlainString()
+        return "prices without resting orders are " + listing.price(least).toPlainString()
                 + (ask == Long.MAX_VALUE
-                        ? " on"
+                        ? " and above"
                         : " to " + listing.price(ask - 1).toPlainString());
     }
 
     // ---- fills ---------------------------------------------------------------------------------------------------
 
     /**
-     * WantedFills one resting order at its price by orders of the house.
+     * Fills one resting order at its price by orders of the house.
      *
      * @return empty on success; otherwise the reason
      */
@@ -285,7 +282,7 @@ final class House {
                 .findFirst()
                 .orElse(null);
         if (wanted == null) {
-            return "the order rests no more";
+            return "the order no longer rests";
         }
         final Comparator<RestingOrder> byPrice = Comparator.comparingLong(RestingOrder::price);
         final List<RestingOrder> before = resting.stream()
@@ -298,7 +295,7 @@ final class House {
         final List<RestingOrder> ofUsers =
                 before.stream().filter(order -> !isHouse(order.uid())).toList();
         if (!ofUsers.isEmpty()) {
-            return "nothing is sent, because another order stands before it: " + named(listing, ofUsers);
+            return "nothing is sent, because another order is ahead of it: " + named(listing, ofUsers);
         }
         before.forEach(this::cancel);
         final Side taking = wanted.side() == Side.BID ? Side.ASK : Side.BID;

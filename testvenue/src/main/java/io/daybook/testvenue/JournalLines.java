@@ -17,8 +17,8 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 
 /**
- * A journal as lines of a scenario, each command with its result after it. An exchange without a journal computes the
- * results again, because they follow from the commands.
+ * A journal as lines of a scenario, each command with its result after it. The journal has no results, so an exchange
+ * without a journal computes them again from the commands.
  */
 final class JournalLines {
     private final long fromSeq;

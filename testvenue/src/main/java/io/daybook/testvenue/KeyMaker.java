@@ -27,13 +27,13 @@ final class KeyMaker {
         this.random = random;
     }
 
-    /** The sessions of a trader in {@code members.json}, without those of others. */
+    /** The part of {@code members.json} with the sessions of one trader. */
     record Entry(Trader.Member member, String json) {}
 
     /**
-     * A trader's sessions.
+     * Makes a trader's sessions.
      *
-     * @param first the number of its session over TCP; the next one is that of FIX
+     * @param first the number of the session over TCP; the session over FIX has the next number
      */
     Entry member(final String name, final long uid, final int first) {
         final Secret.Fresh secret = Secret.make(random.under(name + " member").bytes(Secret.RANDOM_BYTES));

@@ -10,11 +10,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Ends the process of a venue as {@code kill -9} would, and notes for the process that watches it when to start it
+ * Ends the process of a venue as {@code kill -9} would, and leaves a note for its parent process when to start it
  * again.
  */
 public final class Kill {
-    /** The status of a venue that has ended itself so. */
+    /** The exit status of a venue that has ended itself in this way. */
     public static final int STATUS = 137;
 
     private static final String NOTE = "restart-after";
@@ -26,7 +26,7 @@ public final class Kill {
         try {
             Files.writeString(folder.resolve(NOTE), restartAfter.toString());
         } catch (IOException e) {
-            throw new UncheckedIOException("a venue cannot say when it is to start again: " + folder, e);
+            throw new UncheckedIOException("the time of the venue's next start cannot be written to " + folder, e);
         }
         Runtime.getRuntime().halt(STATUS);
     }
@@ -42,8 +42,7 @@ public final class Kill {
     }
 
     /**
-     * Keeps the system from giving the ports of a venue that has ended to another program, until it has started again
-     * and this is closed.
+     * Keeps the system from giving the ports of an ended venue to another program, until the returned object is closed.
      */
     public static Closeable hold(final Path folder, final InetAddress address) throws IOException {
         final HeldPorts held = new HeldPorts();
@@ -53,7 +52,7 @@ public final class Kill {
         return held;
     }
 
-    /** The delay before the venue of a folder starts again; empty if it has not ended by a fault. */
+    /** The delay before the venue of a folder starts again; empty if no fault has ended the venue. */
     public static Optional<Duration> restartAfter(final Path folder) throws IOException {
         final Path note = folder.resolve(NOTE);
         if (!Files.exists(note)) {

@@ -73,7 +73,7 @@ final class Life implements AutoCloseable {
     /**
      * Starts a venue on an empty folder.
      *
-     * @param isAgain whether the folder is that of a process that was killed, and not empty
+     * @param isAgain whether the folder is not empty, but that of a process that was killed
      * @throws StartException if a port is taken, or the venue does not start
      */
     Life(final Place place, final long seed, final TestVenueSettings settings, final boolean isAgain)
@@ -144,7 +144,7 @@ final class Life implements AutoCloseable {
         return thread;
     }
 
-    /** Gives orders without a client id numbers as ids; a repeated signed request gets the same. */
+    /** Gives orders without a client id numbers as ids; a repeated signed request gets the same id. */
     private static final class CountedIds implements ClientIds {
         private final Map<String, String> signedIds = new LinkedHashMap<>() {
             private static final long serialVersionUID = 1;
@@ -174,7 +174,7 @@ final class Life implements AutoCloseable {
         return time;
     }
 
-    /** The time that moves on command; null if it runs. */
+    /** The time that moves on command; null if the time follows the machine's clock. */
     @Nullable
     ManualTime manualTime() {
         return time instanceof ManualTime manual ? manual : null;
@@ -255,7 +255,7 @@ final class Life implements AutoCloseable {
         return exchange.submit(command).join();
     }
 
-    /** Sends a command about an order of a door: other senders may not use such ids. */
+    /** Sends a command about an order of a door, as that door: other senders may not use the ids of its orders. */
     CommandResult sendForDoors(final Command command) {
         while (true) {
             final var sent = exchange.trySubmit(OrdersFollower.NAME, command, 0, NO_TAG);
@@ -274,7 +274,7 @@ final class Life implements AutoCloseable {
         }
     }
 
-    /** Sends a command that can be refused only by a fault of ours. */
+    /** Sends a command that is refused only if this code has a fault. */
     void require(final Command command) {
         final CommandResult result = send(command);
         if (!result.isSuccess()) {
@@ -282,14 +282,14 @@ final class Life implements AutoCloseable {
         }
     }
 
-    /** A user comes, with money. */
+    /** Adds a user to the exchange, with money. */
     void arrive(final Trader trader, final Map<String, String> balances) {
         require(new AddUser(trader.uid()));
         traders.put(trader.name(), trader);
         balances(trader.uid(), balances);
     }
 
-    /** Adds a user with keys. */
+    /** Makes the keys of a further user. */
     Trader addTrader(final String name) {
         final Trader made = place.addTrader(name, Place.FIRST_UID + traders.size());
         venue.poll();
@@ -305,7 +305,7 @@ final class Life implements AutoCloseable {
                 .orElse("");
     }
 
-    /** A listing has come. */
+    /** Notes a listing that was added. */
     void listed(final Listing listing) {
         listings.put(listing.name(), listing);
     }

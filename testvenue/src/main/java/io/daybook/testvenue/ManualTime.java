@@ -71,7 +71,7 @@ final class ManualTime extends VenueTime {
         exchange.wake();
         while (!exchange.isDone(timeNs)) {
             if (machine().nanoTime() - beganNs > PATIENCE_NS) {
-                throw new IllegalStateException("the exchange has not carried out in 30 s what was due at "
+                throw new IllegalStateException("the exchange has not carried out within 30 s the commands due at "
                         + Instant.ofEpochMilli(epochMillis()));
             }
             LockSupport.parkNanos(LOOK_NS);

@@ -37,7 +37,7 @@ final class OtherTraders implements AutoCloseable {
     /**
      * Starts traders on a listing; see docs/test-venue.md.
      *
-     * @return completes when they have reached their start, which may take long
+     * @return completes when the traders have reached their start, which may take long
      */
     CompletableFuture<Void> start(final Listing listing, final Body body) {
         final String kind = body.text("kind");
@@ -67,7 +67,7 @@ final class OtherTraders implements AutoCloseable {
         }
         final RecordedTrader before = recorded.get(listing.name());
         if (before != null && !before.isEmpty()) {
-            throw Problem.badForm("", "a recorded day came to " + listing.name() + " already; POST /reset begins anew");
+            throw Problem.badForm("", listing.name() + " has a recorded day already; POST /reset removes it");
         }
         final RecordedTrader day = new RecordedTrader(
                 life,
@@ -83,7 +83,7 @@ final class OtherTraders implements AutoCloseable {
         });
     }
 
-    /** The listings whose recorded day has not come to its start. */
+    /** The listings whose recorded day has not reached its start. */
     List<String> beginning() {
         return recorded.entrySet().stream()
                 .filter(day -> day.getValue().begins())

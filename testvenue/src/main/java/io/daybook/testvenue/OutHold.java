@@ -31,7 +31,7 @@ final class OutHold {
         }
     }
 
-    /** Does something now, or after what waits. */
+    /** Runs a task now, or after the tasks that wait. */
     synchronized void pass(final Runnable act) {
         if (isHolding) {
             waiting.add(act);

@@ -17,7 +17,7 @@ final class OwnDoor {
      * Sends a body.
      *
      * @return the body of the answer
-     * @throws Problem for what the door refuses
+     * @throws Problem if the door refuses the request
      */
     static byte[] post(final Place place, final String path, final byte[] body) throws IOException {
         final HttpURLConnection connection =
@@ -36,7 +36,7 @@ final class OwnDoor {
             throw new Problem(
                     status,
                     "REFUSED",
-                    "The venue has refused it",
+                    "The venue has refused the request",
                     new String(connection.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
         } finally {
             connection.disconnect();

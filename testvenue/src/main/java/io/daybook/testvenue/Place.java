@@ -42,7 +42,7 @@ final class Place implements AutoCloseable {
     private static final Pattern LIMITS = Pattern.compile("(?m)^\\s*\\[\\s*limits\\s*]");
     private static final List<String> NAMES = List.of("anna", "ben");
 
-    /** Users up to this one are the house's. */
+    /** The first uid of traders; smaller ones belong to the house. */
     static final long FIRST_UID = 1_001;
 
     private static final int SESSIONS = 2;
@@ -83,7 +83,7 @@ final class Place implements AutoCloseable {
         Files.createDirectories(folder.data());
         random.under("admin");
         final Path copies = folder.path().resolve("copies");
-        try (KeyStore keys = isAgain // the same keys once more, because their secrets are not kept
+        try (KeyStore keys = isAgain // makes the same keys again, because their secrets are not stored
                 ? KeyStore.open(copies, null, true, CHEAP, random)
                 : ServerKeys.open(config, CHEAP, random)) {
             for (int i = 0; i < NAMES.size(); i++) {
@@ -160,7 +160,7 @@ final class Place implements AutoCloseable {
         }
     }
 
-    /** The file with an exchange that also answers {@link RestingQuery}, and with doors that may do without TLS. */
+    /** The file with an exchange that also answers {@link RestingQuery}, and with doors that need no TLS. */
     private static VenueFile<ServerSettings> adapted(
             final VenueFile<ServerSettings> file, final TestVenueSettings.Reach reach) {
         final InetAddress address = reach.address();
@@ -177,7 +177,7 @@ final class Place implements AutoCloseable {
                 file.own().with(file.own().http().at(address, reach.hosts())));
     }
 
-    /** The ports of the settings, or free ones, which are held. */
+    /** The ports of the settings, or free ports, which are held. */
     private static Map<String, Integer> ports(final TestVenueSettings.Reach reach, final HeldPorts held)
             throws IOException {
         final Map<String, Integer> ports = new TreeMap<>();
@@ -197,7 +197,7 @@ final class Place implements AutoCloseable {
         return ports;
     }
 
-    /** The ports of the process before this one. */
+    /** The ports that the previous process noted. */
     static Map<String, Integer> notedPorts(final TestFolder folder) {
         final Map<String, Integer> ports = new TreeMap<>();
         for (final String line : folder.noted(PORTS).lines().toList()) {
@@ -269,7 +269,7 @@ final class Place implements AutoCloseable {
                 .orElse("");
     }
 
-    /** A further user, with keys in the folder of the life that runs. */
+    /** Makes a further user, with keys in the folder of the current life. */
     Trader addTrader(final String name, final long uid) {
         try (KeyStore keys = ServerKeys.open(config, CHEAP, random)) {
             folder.note(USERS, folder.noted(USERS) + name + "\n");

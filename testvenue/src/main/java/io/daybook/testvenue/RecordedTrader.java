@@ -17,19 +17,20 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A recorded day in a listing: a tick of the listing is 1/10,000 dollar of the file, and a lot is a share. It starts at
- * some time of the day: each event is carried out as long after the start as it came after that time. Any thread.
+ * a time of the day: each event is carried out as long after the start as it came after that time in the file. Any
+ * thread.
  */
 final class RecordedTrader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RecordedTrader.class);
     private static final int MOST_FILLS = 1_000;
 
-    /** The events between which others read the progress, or end the day. */
+    /** The number of events after which other threads can read the progress, or end the day. */
     private static final int EVENTS_AT_ONCE = 2_000;
 
     private static final String BEGINS = "begins";
     private static final String TRADES = "trades";
 
-    /** Fair: a thread that carries out many events lets others in between. */
+    /** The lock is fair, so that other threads get it while one carries out many events. */
     private final ReentrantLock lock = new ReentrantLock(true);
 
     private final Life life;
@@ -50,10 +51,10 @@ final class RecordedTrader implements AutoCloseable {
             String key, long orderId, long price, long size, boolean isMaker, boolean isDoubtful, long ns) {}
 
     /**
-     * A day that has not begun.
+     * Creates a day that has not begun.
      *
-     * @param stock of a day of ITCH; empty for LOBSTER
-     * @param fromNs the time, in ns after midnight; below 0 for that of the first event
+     * @param stock the stock of an ITCH file; empty for LOBSTER
+     * @param fromNs the time of the start, in ns after midnight; below 0 for the time of the first event
      */
     RecordedTrader(
             final Life life, final Listing listing, final RecordedDay day, final String stock, final long fromNs) {
@@ -69,8 +70,8 @@ final class RecordedTrader implements AutoCloseable {
     /**
      * Carries out all events up to the time of the start; the later ones are carried out when they are due.
      *
-     * @throws io.daybook.server.http.Problem if the files hold no such day, or are damaged up to there; the orders sent
-     *     so far rest until {@link #end}
+     * @throws io.daybook.server.http.Problem if the files hold no such day, or are damaged before the start; the orders
+     *     sent so far rest until {@link #end}
      */
     void begin() {
         final long nowNs = life.time().stampNs();
@@ -113,7 +114,7 @@ final class RecordedTrader implements AutoCloseable {
         }
     }
 
-    /** Whether its files held no such day, so that another may take its place. */
+    /** Whether the files held no such day, so that another day may take its place. */
     boolean isEmpty() {
         lock.lock();
         try {
@@ -130,7 +131,9 @@ final class RecordedTrader implements AutoCloseable {
         }
     }
 
-    /** The exchange's thread must not wait for a thread that waits for it. */
+    /**
+     * Drains the queue only if the lock is free: its holder may be waiting for the exchange's thread, which calls this.
+     */
     private void drainIfIdle() {
         if (lock.tryLock()) {
             try {
@@ -161,7 +164,10 @@ final class RecordedTrader implements AutoCloseable {
         }
     }
 
-    /** Carries out the events up to a time, or only some that need no waiting; whether there are none left up to it. */
+    /**
+     * Carries out the events up to a time, or only some that need no waiting; returns whether none is left up to the
+     * time.
+     */
     private boolean isCarriedOut(final long untilNs, final boolean all) {
         try {
             ground.catchUp();
@@ -216,7 +222,7 @@ final class RecordedTrader implements AutoCloseable {
         }
     }
 
-    /** Takes the trades so far; a day that has ended has resting orders, which still trade. */
+    /** Takes the trades so far, also after the day has ended, because its resting orders still trade. */
     private void catchUp() {
         if (isClosed) {
             return;

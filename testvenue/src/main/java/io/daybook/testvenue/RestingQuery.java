@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Asks for the orders that rest in a book, those that are dormant not among them.
+ * Reads the orders that rest in a book, without dormant orders.
  *
- * @param symbol of the book
+ * @param symbol the symbol of the book
  */
 record RestingQuery(int symbol) implements CustomQuery<RestingQuery.Report> {
     /** The orders by side, price and rank, all ascending. */

@@ -7,10 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 
-/**
- * Bytes that follow from a seed, a secret and a name: what is drawn under one name does not shift what another one
- * gets.
- */
+/** Bytes that follow from a seed, a secret and a name: draws under one name do not shift the bytes of another name. */
 final class SeededRandom extends SecureRandom {
     private static final long serialVersionUID = 1;
 
@@ -20,9 +17,9 @@ final class SeededRandom extends SecureRandom {
     private long count;
 
     /**
-     * Creates bytes of a seed.
+     * Creates the bytes of a seed.
      *
-     * @param secret empty if everybody may know the bytes
+     * @param secret the secret; empty if the bytes may be known to all
      */
     SeededRandom(final long seed, final String secret) {
         this.seed = seed;
@@ -66,7 +63,7 @@ final class SeededRandom extends SecureRandom {
         }
     }
 
-    /** A number from 0 on and below 1 that follows from a seed and other numbers. */
+    /** A number of at least 0 and below 1 that follows from a seed, a name and a count. */
     static double draw(final long seed, final String what, final long nth) {
         final byte[] block =
                 Arrays.copyOf(new SeededRandom(seed, "").under(what + " " + nth).block(), Long.BYTES);

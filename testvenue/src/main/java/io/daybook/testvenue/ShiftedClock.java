@@ -3,7 +3,7 @@ package io.daybook.testvenue;
 import io.daybook.host.Clock;
 import java.time.Duration;
 
-/** The clock of the machine, ahead of it by as much as a test has skipped. Any thread. */
+/** A clock that is ahead of the machine's by the time that a test has skipped. Any thread. */
 final class ShiftedClock extends Clock {
     private final Clock machine;
     private volatile long aheadMs;

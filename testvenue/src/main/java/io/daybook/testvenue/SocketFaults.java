@@ -24,14 +24,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handler of faults in a connection of the HTTP door: it cuts the connection, and, once that is a WebSocket, drops,
- * repeats, swaps and holds outgoing messages. Held messages keep their order. Used by its event loop.
+ * The handler of faults in a connection of the HTTP door: it cuts the connection, and once the connection is a
+ * WebSocket, drops, repeats, swaps and holds outgoing messages. Held messages keep their order. Used by its event loop.
  */
 final class SocketFaults extends ChannelDuplexHandler {
     /** The header that marks in an answer where its connection is cut; it is never sent. */
     static final String CUT = "Daybook-Test-Cut";
 
-    /** Words of messages to subscribers, of both protocols. */
+    /** The names of messages to subscribers, in both protocols. */
     static final Set<String> WORDS = Set.of(
             "orders",
             "balances",

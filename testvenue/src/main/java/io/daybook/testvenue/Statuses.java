@@ -8,7 +8,7 @@ import io.daybook.server.spot.SpotErrors;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Answers that a fault gives instead of the venue's. */
+/** The answers that a fault sends instead of the venue's. */
 final class Statuses {
     private static final Map<String, String> OF_DIALECT = new TreeMap<>(Map.of(
             "-1003", "Too many requests; current limit is 1 request per minute.",
@@ -47,7 +47,7 @@ final class Statuses {
         }
     }
 
-    /** Whether the answer replaces the engine's work: by default if the client is at fault. */
+    /** Whether the answer replaces the engine's work: by default if its status blames the client. */
     static boolean isBefore(final Fault fault) {
         final String at = fault.says("at");
         return at.isEmpty() ? Integer.parseInt(fault.says("status")) < FIRST_SERVER_ERROR : at.equals("before");

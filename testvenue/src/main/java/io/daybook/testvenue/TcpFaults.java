@@ -49,8 +49,8 @@ final class TcpFaults implements TcpHook {
     /**
      * Creates the faults of all connections.
      *
-     * @param names of users by their sessions
-     * @param symbols names of listings by their numbers
+     * @param names the names of users by their sessions
+     * @param symbols the names of listings by their numbers
      */
     TcpFaults(
             final Faults faults,
@@ -178,7 +178,7 @@ final class TcpFaults implements TcpHook {
         }
     }
 
-    /** Sends a message, half of it or nothing, and closes the connection. */
+    /** Sends a message, half a message or nothing, and closes the connection. */
     static void cut(
             final ChannelHandlerContext context, final String at, final ByteBuf bytes, final ChannelPromise promise) {
         final int length =

@@ -36,7 +36,7 @@ final class TestFolder implements AutoCloseable {
     /**
      * Takes a folder, and deletes the files of an earlier test venue in it.
      *
-     * @param wanted null for a new one that is deleted at the end
+     * @param wanted the folder; null for a new folder that is deleted at the end
      * @throws TestVenueException if the folder has other files
      */
     static TestFolder take(final @Nullable Path wanted, final boolean inMemory) throws TestVenueException, IOException {
@@ -60,7 +60,7 @@ final class TestFolder implements AutoCloseable {
         return new TestFolder(folder.toAbsolutePath().normalize(), false);
     }
 
-    /** Keeps a word for a process that comes after this one. */
+    /** Stores a text for the next process on this folder. */
     void note(final String name, final String text) {
         try {
             Files.writeString(folder.resolve(name), text);
@@ -69,7 +69,7 @@ final class TestFolder implements AutoCloseable {
         }
     }
 
-    /** A word that was kept; empty without one. */
+    /** A text that was stored; empty if there is none. */
     String noted(final String name) {
         try {
             return Files.exists(folder.resolve(name)) ? Files.readString(folder.resolve(name)) : "";
@@ -89,7 +89,7 @@ final class TestFolder implements AutoCloseable {
         return new TestFolder(folder, isTemporary);
     }
 
-    /** A new folder, in memory where the system has a place for that. */
+    /** A new folder, in memory if the system has a place for that. */
     static Path temporary(final boolean inMemory) throws IOException {
         final boolean isThere = inMemory && Files.isWritable(MEMORY);
         return isThere ? Files.createTempDirectory(MEMORY, PREFIX) : Files.createTempDirectory(PREFIX);
@@ -108,7 +108,7 @@ final class TestFolder implements AutoCloseable {
         return data().resolve("server");
     }
 
-    /** Keeps the keys that were made for all lives to come. */
+    /** Keeps the keys for all later lives. */
     void keepKeys() {
         copy(server(), folder.resolve("keys"));
         age();
@@ -125,15 +125,15 @@ final class TestFolder implements AutoCloseable {
             Files.deleteIfExists(folder.resolve("users"));
             Files.deleteIfExists(folder.resolve("time"));
         } catch (IOException e) {
-            throw new UncheckedIOException("the data of a test venue cannot be thrown away: " + data(), e);
+            throw new UncheckedIOException("the data of a test venue cannot be moved away: " + data(), e);
         }
         copy(folder.resolve("keys"), server());
         age();
     }
 
     /**
-     * Makes all files of an exchange to come old. A server refuses what was signed before its folder was last written,
-     * because an earlier run may have carried it out; here no earlier run has.
+     * Gives all files of the next exchange an old time. A server refuses requests that were signed before its folder
+     * was last written, because an earlier run may have carried them out; here there is no earlier run.
      */
     private void age() {
         try (Stream<Path> files = Files.walk(data())) {
@@ -145,7 +145,7 @@ final class TestFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes the folders that were thrown away. */
+    /** Deletes the folders that {@link #renew} has moved away. */
     void sweep() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (final Path old : files.filter(
@@ -175,7 +175,7 @@ final class TestFolder implements AutoCloseable {
                 return FileVisitResult.CONTINUE;
             }
 
-            /** Another thread may be deleting, too. */
+            /** Ignores files that are gone: another thread may be deleting, too. */
             @Override
             public FileVisitResult visitFileFailed(final Path file, final IOException failure) throws IOException {
                 if (failure instanceof NoSuchFileException) {

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running venue for tests: a place, the lives on it, one after the other, and the control door. Any thread; only one
- * at a time can change it.
+ * A running venue for tests: a place, the lives on it, one after the other, and the control door. Any thread; changes
+ * are made one at a time.
  */
 public final class TestVenue implements AutoCloseable {
     private static final int MOST_WORLDS = 16;
@@ -47,9 +47,9 @@ public final class TestVenue implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts a test venue.
      *
-     * @throws TestVenueException for a file with faults, a folder of something else, or a venue that does not start
+     * @throws TestVenueException for a file with faults, a folder with other files, or a venue that does not start
      */
     public static TestVenue start(final TestVenueSettings settings) throws TestVenueException, IOException {
         final Place place = Place.make(settings);
@@ -76,7 +76,7 @@ public final class TestVenue implements AutoCloseable {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** The life that runs. */
+    /** The current life. */
     Life life() {
         final Life now = life;
         if (now == null) {
@@ -84,7 +84,7 @@ public final class TestVenue implements AutoCloseable {
                     503,
                     "NO_VENUE",
                     "The venue does not run",
-                    "the last reset has failed; POST /reset tries again, with the reason");
+                    "the last reset has failed; POST /reset tries again, and reports the reason");
         }
         return now;
     }
@@ -96,8 +96,8 @@ public final class TestVenue implements AutoCloseable {
     /**
      * Starts an empty exchange on the same ports, with the same keys.
      *
-     * @param seed of later draws
-     * @throws StartException if the venue does not start, because another program has taken a port
+     * @param seed the seed of later draws
+     * @throws StartException if the venue does not start, for example because another program has taken a port
      */
     synchronized void reset(final long seed) throws StartException {
         final Life before = life;
@@ -133,7 +133,7 @@ public final class TestVenue implements AutoCloseable {
         try {
             place.folder().sweep();
         } catch (IOException e) {
-            throw new UncheckedIOException("what was thrown away cannot be deleted", e);
+            throw new UncheckedIOException("the data of earlier lives cannot be deleted", e);
         }
     }
 
@@ -148,7 +148,7 @@ public final class TestVenue implements AutoCloseable {
                     "/name",
                     worlds.containsKey(name)
                             ? "there is a world of this name; DELETE /world ends it"
-                            : "there may be " + MOST_WORLDS + " worlds; DELETE /world ends one");
+                            : "there may be at most " + MOST_WORLDS + " worlds; DELETE /world ends one");
         }
         final TestVenue world = start(settings.ofWorld(token));
         worlds.put(name, world);

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * The settings of a test venue.
  *
  * @param listings a {@code daybook.toml} of the test; null for the usual listings
- * @param seed of keys and draws
+ * @param seed the seed of keys and draws
  * @param isManual whether the time of the venue moves only on command
  * @param folder the folder of its files; null for a folder that is deleted at the end
- * @param inMemory whether that folder is in memory, if the system has such a place
- * @param token of the control door; null for a random one
+ * @param inMemory whether the folder is in memory, if the system has a place for that
+ * @param token the token of the control door; null for a random one
  * @param process whether the venue has a separate process, which a fault may kill
- * @param reach where clients reach it
+ * @param reach the addresses at which clients reach the venue
  */
 public record TestVenueSettings(
         @Nullable Path listings,
@@ -30,10 +30,10 @@ public record TestVenueSettings(
         OwnProcess process,
         Reach reach) {
 
-    /** All keys depend on the token off loopback: one that can be guessed would give them away. */
+    /** Off loopback all keys depend on the token: a token that can be guessed would give them away. */
     private static final int LEAST_TOKEN = 16;
 
-    /** Requires a token where other machines reach the venue. */
+    /** Requires a token if other machines reach the venue. */
     public TestVenueSettings {
         token = token == null || token.isBlank() ? null : token;
         if (!reach.address.isLoopbackAddress() && (token == null || token.length() < LEAST_TOKEN)) {
@@ -44,8 +44,8 @@ public record TestVenueSettings(
     }
 
     /**
-     * What keys depend on beside the seed: the token if other machines reach the venue, because everybody knows the
-     * usual seed.
+     * The text on which keys depend besides the seed: the token if other machines reach the venue, because the usual
+     * seed is known to all.
      */
     String secretOfKeys() {
         return reach.address.isLoopbackAddress() ? "" : Objects.requireNonNull(token);
@@ -57,17 +57,17 @@ public record TestVenueSettings(
         NO,
         /** A separate process, the first on its folder. */
         FIRST,
-        /** A separate process, on the folder of one that was killed. */
+        /** A separate process, on the folder of a process that was killed. */
         AGAIN
     }
 
     /**
-     * Where clients reach a venue. Its doors have no TLS, so at an address that other machines reach it needs a token
-     * of the caller.
+     * The address at which clients reach a venue. Its doors have no TLS, so the caller must give a token if other
+     * machines reach the address.
      *
      * @param address the address to listen on
      * @param port the port of HTTP; TCP, FIX and the control door have the next three. 0 for free ports
-     * @param host the name of this machine in the first line, which requests may have in Host
+     * @param host the name of this machine in the first line, which requests may have in their Host header
      */
     public record Reach(InetAddress address, int port, String host) {
         private static final int MOST_PORT = 65_532;
@@ -79,7 +79,7 @@ public record TestVenueSettings(
          * Reads where to listen.
          *
          * @param listen {@code address:port}, or a port of this machine
-         * @param host null for the address, or this machine's own if it is any
+         * @param host the name of this machine; null for the address itself, or loopback if it is the wildcard
          * @throws IllegalArgumentException for another text
          */
         public static Reach of(final String listen, final @Nullable String host) {
@@ -95,7 +95,7 @@ public record TestVenueSettings(
                 // reported below
             }
             throw new IllegalArgumentException("--listen must be an address of this machine and a port of at most "
-                    + MOST_PORT + ", as 0.0.0.0:8440: " + listen);
+                    + MOST_PORT + ", such as 0.0.0.0:8440: " + listen);
         }
 
         private static String numerals(final InetAddress address) {
@@ -108,17 +108,17 @@ public record TestVenueSettings(
             return numerals(address) + ":" + port;
         }
 
-        /** The name by which this process reaches it. */
+        /** The name by which this process reaches the venue. */
         String own() {
             return address.isAnyLocalAddress() ? LOCAL.host : numerals(address);
         }
 
-        /** The names that requests may have in Host. */
+        /** The names that requests may have in their Host header. */
         List<String> hosts() {
             return Stream.of(host, own()).distinct().toList();
         }
 
-        /** The port of a door after HTTP; 0 for a free one. */
+        /** The port of the n-th door, from HTTP as 0; 0 for a free port. */
         int port(final int number) {
             return port == 0 ? 0 : port + number;
         }

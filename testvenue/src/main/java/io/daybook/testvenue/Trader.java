@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A user with a key of each kind.
  *
- * @param name of the user, of its account, and of its key with a password
- * @param uid in the exchange
+ * @param name the name of the user, of its account, and of its key with a password
+ * @param uid the user's number in the exchange
  * @param bearer the token
- * @param hmac the key that signs
- * @param ed25519 the other key that signs
- * @param password of the key with a password
- * @param member its sessions over TCP and FIX; null for users that came later
+ * @param hmac the key that signs with HMAC
+ * @param ed25519 the key that signs with Ed25519
+ * @param password the password of the key with a password
+ * @param member its sessions over TCP and FIX; null for users that were added later
  */
 record Trader(
         String name,
@@ -25,16 +25,16 @@ record Trader(
         @Nullable Member member) {
 
     /**
-     * A key that signs.
+     * A key that signs with HMAC.
      *
-     * @param apiKey its name in the spot dialect
+     * @param apiKey the name of the key in the spot dialect
      */
     record Hmac(String id, String secret, String apiKey) {}
 
     /**
-     * A key that signs.
+     * A key that signs with Ed25519.
      *
-     * @param privateKey PKCS #8
+     * @param privateKey the private key, as PKCS #8
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Ed25519(String id, byte[] privateKey) {}
@@ -42,7 +42,7 @@ record Trader(
     /**
      * Sessions of {@code members.json}.
      *
-     * @param secret of both
+     * @param secret the secret of both sessions
      */
     record Member(int tcp, int fix, String compId, String venue, String secret) {}
 

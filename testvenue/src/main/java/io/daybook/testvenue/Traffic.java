@@ -27,8 +27,8 @@ final class Traffic {
     /**
      * Adds a message at a door.
      *
-     * @param who key or session
-     * @param answer null for a message that gets no answer, or is an answer itself
+     * @param who the key or session
+     * @param answer null for a message that has no answer, or is itself an answer
      * @param fault the fault that acted on it; null for none
      */
     synchronized void add(
@@ -83,7 +83,7 @@ final class Traffic {
         return code.equals(NONE) ? null : text(code);
     }
 
-    /** A message in words, for people. */
+    /** A message as text, for people. */
     static String text(final byte[] bytes) {
         return new String(bytes, 0, Math.min(bytes.length, MOST_LETTERS), StandardCharsets.UTF_8);
     }

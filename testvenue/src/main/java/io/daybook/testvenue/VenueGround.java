@@ -28,12 +28,12 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exchange of a test venue under a recorded day of one listing: all orders that are not the day's are outsiders'.
- * Results come on the exchange's thread and wait in a queue for the thread of the day, which sends one command at a
- * time. Live orders are those of the HTTP door's {@link OrdersBook}.
+ * The exchange of a test venue under a recorded day of one listing: all orders that do not belong to the day are
+ * outsiders'. Results arrive on the exchange's thread and wait in a queue for the thread of the day, which sends one
+ * command at a time. Live orders are those of the HTTP door's {@link OrdersBook}.
  */
 final class VenueGround implements MarketGround, RestingOrders, ExchangeListener, AutoCloseable {
-    /** Ids of doors are above 2^42, those of the house count from 1. */
+    /** Ids of doors are above 2^42; those of the house count from 1. */
     private static final MarketIds IDS = new MarketIds(1L << 40, 1L << 41, 1L << 41, 1L << 42);
 
     private static final int MOST_QUEUED = 1_000;
@@ -60,11 +60,11 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
     private long outsider;
     private long tradedNs;
 
-    /** Counts on the exchange's thread what it has put into the queue since it last offered the queue. */
+    /** The number of results that were put into the queue since it was last offered. Used by the exchange's thread. */
     private int queued;
 
     /**
-     * The exchange of a life.
+     * Subscribes to the results of a life's exchange.
      *
      * @param offered calls {@link #drain} if the thread of the day is idle; the exchange's thread runs it from time to
      *     time, so that the queue stays short

@@ -17,7 +17,7 @@ final class WantedFills {
     private final Life life;
     private final List<Fill> all = new ArrayList<>();
 
-    /** A fill that was requested. Guarded by the list. */
+    /** A requested fill. Guarded by the list. */
     private static final class Fill {
         private final Trader trader;
         private final List<BigDecimal> sizes;
@@ -38,7 +38,7 @@ final class WantedFills {
         watch.heard(this::rested);
     }
 
-    /** Waits for the next order of a user; see docs/test-venue.md. */
+    /** Adds fills of the next order of a user; see docs/test-venue.md. */
     Json add(final Trader trader, final Body body) {
         final List<String> sizes = body.texts("sizes");
         final List<String> gaps = body.texts("gaps");
@@ -57,7 +57,7 @@ final class WantedFills {
         }
         synchronized (all) {
             if (all.size() == MOST) {
-                throw Problem.badForm("", "there are " + MOST + " fills; POST /reset forgets them");
+                throw Problem.badForm("", "there are " + MOST + " fills; POST /reset removes them");
             }
             all.add(new Fill(trader, parts, waits));
         }

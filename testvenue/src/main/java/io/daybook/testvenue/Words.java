@@ -4,11 +4,11 @@ import io.daybook.api.text.Nearest;
 import io.daybook.server.http.Problem;
 import java.util.Collection;
 
-/** Words of the control door. */
+/** Checks the words of requests to the control door. */
 final class Words {
     private Words() {}
 
-    /** A word is none of those that are known there. */
+    /** Makes the problem of a word that is not one of the known ones. */
     static Problem unknown(final String pointer, final String what, final String word, final Collection<String> known) {
         return Problem.badForm(
                 pointer,

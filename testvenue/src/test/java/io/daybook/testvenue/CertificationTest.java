@@ -127,7 +127,7 @@ class CertificationTest extends OnOneVenue {
                 List.of(
                         "fill before a cancel: a filled order was cancelled again",
                         "refusal: a used 11 was sent again: DUPLICATE_ID: the ClOrdID was used before",
-                        "lost report: an order was sent before the fate of the one before was known"),
+                        "lost report: an order was sent before the outcome of the last order was known"),
                 failed(),
                 fix::words);
     }

@@ -118,7 +118,7 @@ class ControlDoorTest {
         final String message = assertThrows(
                         IllegalArgumentException.class, () -> TestVenueSettings.Reach.of(text, null))
                 .getMessage();
-        assertTrue(message.contains("as 0.0.0.0:8440") && message.endsWith(text), message);
+        assertTrue(message.contains("such as 0.0.0.0:8440") && message.endsWith(text), message);
     }
 
     private static TestVenueSettings settings(final String token, final String listen) {
@@ -339,7 +339,7 @@ class ControlDoorTest {
                 "POST|/clock|{\"set\":\"2026-01-05T08:59:59Z\"}|2026-01-05T09:00:00Z",
                 "POST|/clock|{\"advance\":\"1 minute\"}|PT1M",
                 "POST|/users|{\"name\":\"anna\"}|is taken",
-                "POST|/users|{\"name\":\"Carl\"}|small letters",
+                "POST|/users|{\"name\":\"Carl\"}|lower-case letters",
                 "POST|/users|{\"name\":\"carl\",\"balances\":{\"EUX\":\"1\"}}|Did you mean \\\"EUR\\\"?",
                 "PUT|/users/ana/balances|{}|Did you mean \\\"anna\\\"?",
                 "POST|/fill|{\"key\":\"ana\",\"sizes\":[\"1\"]}|Did you mean \\\"anna\\\"?",
