@@ -4,7 +4,7 @@ import io.daybook.client.feed.Mismatch;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CountDownLatch;
 
-/** Prints the best prices and the trades of all symbols of channel 0, until so many trades were told. */
+/** Prints the best prices and the trades of all symbols of channel 0, until a given number of trades has come. */
 public final class Follow implements FeedListener {
     private final CountDownLatch trades;
 
@@ -27,7 +27,7 @@ public final class Follow implements FeedListener {
 
     @Override
     public void onFresh(int symbol) {
-        System.out.println("symbol " + symbol + ": the book is the exchange's");
+        System.out.println("symbol " + symbol + ": the book matches the exchange's");
     }
 
     @Override
@@ -36,7 +36,7 @@ public final class Follow implements FeedListener {
         System.out.println("symbol " + symbol + ": bid " + bid + ", ask " + side(askSize, askPrice));
     }
 
-    /** In lots and ticks; a side without orders has no price. */
+    /** A size in lots at a price in ticks; a side without orders has no price. */
     private static String side(long size, long price) {
         return size == 0 ? "none" : size + " at " + price;
     }
@@ -49,11 +49,11 @@ public final class Follow implements FeedListener {
 
     @Override
     public void onStale(int channel) {
-        System.out.println("channel " + channel + ": its books are not sure, wait");
+        System.out.println("channel " + channel + ": its books may be wrong, wait");
     }
 
     @Override
     public void onMismatch(Mismatch mismatch, int template, int symbol, long reference) {
-        System.out.println("symbol " + symbol + ": a message that cannot be: " + mismatch);
+        System.out.println("symbol " + symbol + ": a message that contradicts the book: " + mismatch);
     }
 }

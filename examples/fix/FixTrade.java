@@ -20,8 +20,8 @@ import quickfix.SocketInitiator;
 import quickfix.field.MsgType;
 
 /**
- * A client of QuickFIX/J: reads on where it left off, places an order if one is given, tells what becomes of it, and
- * logs out.
+ * A client of QuickFIX/J: continues where it stopped, places an order if one is given, prints its reports, and logs
+ * out.
  *
  * <p>{@code FixTrade client.cfg SECRET-FILE [CLORDID buy|sell QUANTITY PRICE]}
  */
@@ -79,7 +79,7 @@ public final class FixTrade implements Application {
         }
     }
 
-    /** The answer has a number behind everything that was told before, so it is read last. */
+    /** Requests the status of all orders. The answer comes after all earlier reports. */
     private void askForStatus(SessionID session) {
         Message status = message("AF");
         status.setString(584, "S");
@@ -115,7 +115,7 @@ public final class FixTrade implements Application {
         }
     }
 
-    /** Whether the order was told as far as the status knows it; a closed one is not in the status. */
+    /** Whether the reports have come as far as the status; a closed order is not in the status. */
     private boolean isTold() {
         String told = left.get(order[0]);
         return leftByStatus.isEmpty() ? Double.parseDouble(told) == 0 : told.equals(leftByStatus);

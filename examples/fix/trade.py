@@ -2,9 +2,9 @@
 
     python3 trade.py SECRET-FILE PORT CLORDID buy|sell QUANTITY PRICE
 
-places a limit order as session 18 (CompID BETA1) and tells what becomes of it. The numbers of the session are kept in
-session-18.numbers beside the secret, so that the next run goes on where this one ended; without that file they begin
-anew (141=Y), also where another client has used the session before.
+places a limit order as session 18 (CompID BETA1) and prints its reports. The numbers of the session are kept in
+session-18.numbers next to the secret, so that the next run continues where this one ended; without that file they are
+reset (141=Y), even if another client has used the session before.
 """
 
 import json
@@ -20,7 +20,7 @@ PATIENCE = 20
 
 
 class FixClient:
-    """A session: logs on, keeps the numbers, closes gaps, and gives application messages in order."""
+    """A session: logs on, keeps the numbers, closes gaps, and returns application messages in order."""
 
     def __init__(self, port, comp_id, venue, session, secret, numbers=None):
         self.address = ("127.0.0.1", port)
@@ -32,12 +32,12 @@ class FixClient:
             with open(numbers) as file:
                 self.next_out, self.next_in = json.load(file)
         self.socket = None
-        self.waiting = {}  # messages behind a gap, by their numbers
+        self.waiting = {}  # messages after a gap, by their numbers
         self.came = []
 
     def connect(self):
-        """Logs on, and returns when both sides have closed their gaps: what is sent then is not skipped by a gap fill.
-        Raises OSError where the venue is not there, or does not let us in."""
+        """Logs on, and returns when both sides have closed their gaps, so that no gap fill skips what is sent later.
+        Raises OSError if the venue cannot be reached, or refuses the logon."""
         self.socket = socket.create_connection(self.address, PATIENCE)
         self.socket.settimeout(PATIENCE)
         self.parser = simplefix.FixParser()
@@ -54,7 +54,7 @@ class FixClient:
             self.read()
 
     def probe(self):
-        """Asks for a heartbeat: it comes when the venue has taken all that was sent before."""
+        """Requests a heartbeat, which comes when the venue has taken all earlier messages."""
         self.probe_id = "in-step-%d" % self.next_out
         self.send("1", (112, self.probe_id))
 
@@ -80,7 +80,7 @@ class FixClient:
         self.socket.sendall(message.encode())
 
     def receive(self):
-        """The next application message."""
+        """Returns the next application message."""
         while not self.came:
             self.read()
         return self.came.pop(0)
@@ -103,9 +103,9 @@ class FixClient:
         if kind == "A":
             self.is_logged_on = True
             self.begins_anew = False
-        if kind == "5" and not self.is_logged_on:  # its number may be behind a gap
-            raise ConnectionError("the venue does not let us in: %s" % text(message, 58))
-        if kind == "2" and number >= self.next_in:  # answered at once, also behind a gap: the venue may wait for it
+        if kind == "5" and not self.is_logged_on:  # its number may come after a gap
+            raise ConnectionError("the venue refuses the logon: %s" % text(message, 58))
+        if kind == "2" and number >= self.next_in:  # answered at once, even after a gap: the venue may wait for it
             self.fill(int(text(message, 7)))
         if kind == "4" and text(message, 123) != "Y":
             self.next_in = int(text(message, 36))
@@ -133,14 +133,14 @@ class FixClient:
             self.came.append(message)
 
     def fill(self, begin):
-        """Nothing is sent again: what was not processed is decided anew."""
+        """Sends a gap fill: no message is sent again, because the caller decides anew about unprocessed ones."""
         if begin < self.next_out:
             self.send_as(begin, "4", (43, "Y"), (122, now()), (123, "Y"), (36, self.next_out))
             if not self.is_in_step:
-                self.probe()  # the one before was skipped
+                self.probe()  # the gap fill has skipped the last probe
 
     def close(self):
-        """Logs out in order."""
+        """Logs out, and waits for the venue's answer."""
         self.send("5")
         try:
             while True:
@@ -155,7 +155,7 @@ class FixClient:
 
 
 def text(message, tag):
-    """A field as text, or None."""
+    """Returns a field as text, or None."""
     value = message.get(tag)
     return None if value is None else value.decode()
 
@@ -165,7 +165,7 @@ def now():
 
 
 def tell(report):
-    """Says in words what an execution report says; whether the order can still change."""
+    """Prints an execution report in words."""
     order = "order %s: " % text(report, 11)
     kind = text(report, 150)
     if kind == "8":
@@ -186,7 +186,7 @@ def main(secret_file, port, order_id, side, quantity, price):
     client.connect()
     client.send("D", (11, order_id), (55, "BTC-EUR"), (54, 1 if side == "buy" else 2), (38, quantity), (40, 2),
                 (44, price), (59, 1), (60, None))
-    # The status is asked for once the order was answered. It comes behind all that was told before.
+    # The status is requested once the order was answered. It comes after all earlier reports.
     report = client.receive()
     while text(report, 11) != order_id:
         tell(report)

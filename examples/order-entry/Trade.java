@@ -11,7 +11,7 @@ import io.daybook.client.Welcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads on where it left off, places an order if one is given, tells what becomes of it, and logs out. */
+/** Continues where it stopped, places an order if one is given, prints what happens to it, and logs out. */
 public final class Trade implements ClientListener {
     private volatile long nextOut;
     private volatile long answered;
@@ -31,7 +31,7 @@ public final class Trade implements ClientListener {
                 .listener(trade)
                 .connect()) {
             while (client.nextOut() < trade.nextOut) {
-                Thread.sleep(10); // it is told what happened while this program was away
+                Thread.sleep(10); // receives the messages that this program has missed
             }
             if (arguments.length > 3) {
                 Side side = arguments[3].equals("bid") ? Side.BID : Side.ASK;
@@ -89,7 +89,7 @@ public final class Trade implements ClientListener {
         System.out.println("compare with the venue by hand: " + why);
     }
 
-    /** An answer is whole once its fills have come. */
+    /** Notes an answer once all its fills have come. */
     private void heard() {
         if (fillsToCome == 0) {
             answered = order;

@@ -21,7 +21,7 @@ public final class BookScreen implements AutoCloseable {
     public BookScreen(final Exchange exchange, final int symbol, final int depth) {
         this.depth = depth;
         this.book = LiveBook.open(exchange, symbol, this::draw);
-        book.whole().join(); // the levels that are there already
+        book.whole().join(); // waits for the levels that exist already
     }
 
     private void draw(final LiveBook live) {

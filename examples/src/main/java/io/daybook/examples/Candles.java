@@ -23,7 +23,7 @@ public final class Candles implements ExchangeListener {
     /**
      * One period with trades.
      *
-     * @param startNs its start, ns since the epoch
+     * @param startNs the start of the period, ns since the epoch
      * @param open price of the first trade, in ticks
      * @param high highest price
      * @param low lowest price
@@ -53,7 +53,7 @@ public final class Candles implements ExchangeListener {
             return;
         }
         for (int i = 0; i < result.eventCount(); i++) {
-            final EventView event = result.event(i); // valid until the next one: take what is needed now
+            final EventView event = result.event(i); // valid until the next event: copy the fields now
             if (event.kindCode() == TRADE) {
                 onTrade(result.timestampNs(), event.price(), event.size());
             }
@@ -83,7 +83,7 @@ public final class Candles implements ExchangeListener {
     }
 
     /**
-     * A line for a screen: the best bid and ask beside the last candle. Any thread but the exchange's own may wait for
+     * A line for a screen: the best bid and ask next to the last candle. Any thread but the exchange's own may wait for
      * it.
      */
     public CompletableFuture<String> topOfBook(final Exchange exchange) {

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Embed and trade: an exchange with a journal, a trade, a report. Run it again, even after killing it, and it goes on
+ * Embed and trade: an exchange with a journal, a trade, a report. Run it again, even after killing it, and it continues
  * where it ended.
  *
  * <p>Argument: the folder of the journal.
@@ -40,7 +40,7 @@ public final class FirstTrade {
             if (before == 0) {
                 open(exchange);
             }
-            // Ids need be unique among live orders only; these two are done when they have traded.
+            // Ids must be unique among live orders only; these two orders are closed once they have traded.
             exchange.submit(PlaceOrder.gtc(SELLER, BTC_EUR, 1, Side.ASK, 5_732, 10))
                     .join();
             final CommandResult bought = exchange.submit(PlaceOrder.ioc(BUYER, BTC_EUR, 2, Side.BID, 5_740, 10))

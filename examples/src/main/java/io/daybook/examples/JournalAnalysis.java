@@ -15,15 +15,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reads a journal, also of a running exchange, carries its commands out again and sums up what happened: the
- * volume-weighted price of each symbol, the orders per trade, and why commands were refused.
+ * Reads a journal, also of a running exchange, replays its commands and sums up their results: the volume-weighted
+ * price of each symbol, the orders per trade, and why commands were refused.
  *
  * <p>Argument: the folder of the journal.
  */
 public final class JournalAnalysis implements ExchangeListener {
     private static final int PRICE_DECIMALS = 2;
 
-    /** What happened in one symbol. Used by one thread. */
+    /** The sums of one symbol. Used by one thread. */
     static final class Summary {
         private long orders;
         private long trades;
@@ -42,7 +42,7 @@ public final class JournalAnalysis implements ExchangeListener {
             return lots;
         }
 
-        /** Ticks, each trade weighed by its lots; 0 without trades. */
+        /** The average price in ticks, weighted by lots; 0 without trades. */
         BigDecimal averagePrice() {
             return lots == 0
                     ? BigDecimal.ZERO

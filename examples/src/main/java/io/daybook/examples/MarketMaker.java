@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A market maker that never waits: it quotes both sides through the {@code try…} doors, and if the ring is full it
- * leaves the quote out, because a late quote is worse than none. Used by one thread; a quote allocates nothing.
+ * A market maker that never waits: it quotes both sides through the {@code try…} methods of a door, and if the ring is
+ * full it leaves the quote out, because a late quote is worse than none. Used by one thread; a quote allocates nothing.
  */
 public final class MarketMaker {
     private static final int SPREAD = 2;
@@ -29,9 +29,9 @@ public final class MarketMaker {
     private long leftOut;
 
     /**
-     * A maker without quotes.
+     * Creates a maker without quotes.
      *
-     * @param firstOrderId its ids count up from here, so that none is ever used twice
+     * @param firstOrderId the first id; ids count up from it, so that none is used twice
      */
     public MarketMaker(final Exchange exchange, final long uid, final int symbol, final long firstOrderId) {
         this.door = exchange.newDoor();
@@ -41,8 +41,8 @@ public final class MarketMaker {
     }
 
     /**
-     * Replaces the quotes by ones around a price, as far as there is room. Both old ones go first: a new bid must not
-     * meet the old ask.
+     * Replaces the quotes by quotes around a price, as far as the ring has room. Both old quotes are cancelled first: a
+     * new bid must not meet the old ask.
      */
     public void quote(final long middle) {
         if (isGone(liveBid)) {
@@ -57,12 +57,12 @@ public final class MarketMaker {
         }
     }
 
-    /** Commands that went out. */
+    /** The number of commands that were sent. */
     public long sent() {
         return sent;
     }
 
-    /** Commands that were left out because the ring was full. */
+    /** The number of commands that were left out because the ring was full. */
     public long leftOut() {
         return leftOut;
     }

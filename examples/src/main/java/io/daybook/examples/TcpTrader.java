@@ -61,7 +61,7 @@ public final class TcpTrader implements ClientListener {
 
     @Override
     public void onNotCarriedOut(final long request) {
-        out.println("request " + request + " never was; send it again if you still want it");
+        out.println("request " + request + " was never carried out; send it again if you still want it");
     }
 
     @Override

@@ -1,6 +1,6 @@
 /**
- * Four small programs around an embedded exchange, each to be read on its own and run from its {@code main}; nothing
- * here is part of the product.
+ * Small programs around an exchange, each to be read on its own, and run if it has a {@code main}; nothing here is part
+ * of the product.
  */
 @NullMarked
 package io.daybook.examples;

@@ -65,7 +65,7 @@ class GuideCommandsTest {
             "market-data.md",
             List.of(
                     "feed of 1 channel: line A 127.0.0.1:15000, snapshots 127.0.0.1:17000, requests 127.0.0.1:18000",
-                    "symbol 1: the book is the exchange's",
+                    "symbol 1: the book matches the exchange's",
                     "symbol 1: bid none, ask 500 at 5732000",
                     "symbol 1: traded 300 at 5732000"),
             "trading.md",
