@@ -66,7 +66,7 @@ class LiveReplayRequestsTest {
             RETIRE,600,0
             """;
 
-    /** The commands of a venue, each 100 ns after the one before. */
+    /** The commands of a venue, each 100 ns after the last. */
     private static final class MadeVenue implements LiveVenue {
         private final List<Command> commands = new ArrayList<>();
         private final List<Long> cookies = new ArrayList<>();
@@ -136,7 +136,7 @@ class LiveReplayRequestsTest {
     @Test
     void shouldCarryOutWhatTheVenueCancelledForTheSession() throws IOException {
         final MadeVenue venue = venue();
-        venue.add(new CancelOrder(UID, 1, ORDER), OF_VENUE); // as it does if the connection ends
+        venue.add(new CancelOrder(UID, 1, ORDER), OF_VENUE); // as the venue does if the connection ends
         final TraderConfig config = run().config(RiskLimits.NONE);
         final List<String> results = new ArrayList<>();
         try (Exchange exchange =
@@ -169,7 +169,7 @@ class LiveReplayRequestsTest {
             final TradeEngine trader =
                     replay(venue).play(exchange, null, port -> new TradeEngine(config, new Once(), port));
             assertEquals(5, trader.positions().lots(1));
-            assertEquals(5 * TAKER_FEE, trader.positions().fees(1), "a drawdown limit counts them");
+            assertEquals(5 * TAKER_FEE, trader.positions().fees(1), "a drawdown limit counts fees");
         }
     }
 

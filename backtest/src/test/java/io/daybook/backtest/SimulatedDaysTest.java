@@ -32,9 +32,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Made-up days with a strategy in them. The orders that it sent, with the times of its decisions, then go into a model
- * of the rules, in lists and loops, in the order of their arrival. Equal must be: fills and when the strategy was told,
- * places in the queue, books as the strategy saw them, and all counts.
+ * Generated days with a strategy in them. The orders that it sent, with the times of its decisions, then go into a
+ * simple model of the rules, in the order of their arrival. Both must agree on fills and the times at which the
+ * strategy got them, on places in the queue, on the books that the strategy saw, and on all counts.
  */
 @Proves(
         value = "a strategy in a recorded day: its fills, its places in the queue, what it sees and when",
@@ -80,7 +80,7 @@ class SimulatedDaysTest {
         }
     }
 
-    /** A request of the strategy, and when it arrives. */
+    /** A request of the strategy, with the time of its arrival. */
     private record Sent(
             long arrivalNs, String kind, String name, boolean isAsk, OrderType type, long price, long size) {}
 
@@ -136,7 +136,7 @@ class SimulatedDaysTest {
         private final List<Sent> sent = new ArrayList<>();
         private final Noise strategy;
 
-        /** By the last moment at which it was so: the strategy's orders with their places. */
+        /** The strategy's orders with their places, by the last time at which they had them. */
         private final TreeMap<Long, String> places = new TreeMap<>();
 
         private String counts = "";
@@ -177,7 +177,7 @@ class SimulatedDaysTest {
             }
         }
 
-        /** The messages are about orders of a model without the strategy, as a recording is. */
+        /** Plays the day. Its messages are about orders of a market without the strategy, as in a recording. */
         private void play(final SimulatedMarket market, final MadeUpMessages maker) {
             long timeNs = 1_000;
             for (int message = 1; message <= MESSAGES; message++) {
@@ -201,7 +201,9 @@ class SimulatedDaysTest {
             return all.toString();
         }
 
-        /** The model gets the messages, and behind those of the same time the requests that have arrived. */
+        /**
+         * Runs the model, which gets the messages, and after those of a time the requests that have arrived by then.
+         */
         void compare() {
             final List<String> fills = new ArrayList<>();
             final TreeMap<Long, String> modelPlaces = new TreeMap<>();
@@ -355,7 +357,7 @@ class SimulatedDaysTest {
         }
     }
 
-    /** Does something at random at each call. */
+    /** Acts at random at each call. */
     private static final class Noise implements Strategy {
         private final SplittableRandom dice;
         private final List<String> fills = new ArrayList<>();

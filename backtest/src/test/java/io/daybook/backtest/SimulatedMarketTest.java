@@ -176,7 +176,7 @@ class SimulatedMarketTest {
         }
     }
 
-    /** Without what only says that the order lives, or is sent. */
+    /** The states without those that only report that the order is live or sent. */
     private static List<String> states(final List<String> told) {
         return told.stream()
                 .filter(line -> !line.endsWith(" LIVE") && !line.endsWith(" SENT"))

@@ -2,7 +2,7 @@ package consumer;
 
 import io.daybook.client.*;
 
-/** A trading program where no venue listens. */
+/** A trading program that finds no venue. */
 public class NoVenue implements ClientListener {
     public static void main(String[] args) throws Exception {
         DaybookClient.Builder builder = DaybookClient.builder()

@@ -5,7 +5,7 @@ import io.daybook.core.DaybookExchange;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Ten lines that trade, are killed, and go on. */
+/** Ten lines that trade, are killed, and continue. */
 public class TenLines {
     public static void main(String[] args) {
         Exchange exchange = DaybookExchange.builder().journal(Path.of(args[0])).start();

@@ -39,7 +39,7 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
 
-/** Faults of orders over the spot dialect, TCP and FIX, each seen by a client of that door, once. */
+/** Faults of orders over the spot dialect, TCP and FIX, each met once by a client of that door. */
 @Proves("a test in JUnit breaks orders of the spot dialect, TCP and FIX")
 @Tag("whole")
 final class OtherDoorsTest {

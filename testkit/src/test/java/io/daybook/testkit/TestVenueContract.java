@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a test does with a venue, whether that is a process or not. */
+/** The tests of a venue, which may be a process or not. */
 abstract class TestVenueContract {
     abstract TestVenue venue();
 

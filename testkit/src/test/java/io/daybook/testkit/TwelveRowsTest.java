@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The table of docs/test-venue.md, row by row, as QuickFIX/J and the Java client meet it; python/tests/test_rows.py has
- * the rows of ccxt and python-binance.
+ * The rows of the table in docs/test-venue.md with QuickFIX/J and the Java client; python/tests/test_rows.py has them
+ * with ccxt and python-binance.
  */
 @Proves("each row of what goes wrong in production is met by clients that exist, and the page says what each does")
 @Tag("whole")

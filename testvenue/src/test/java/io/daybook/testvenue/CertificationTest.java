@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A stock initiator of QuickFIX/J with a small application passes all steps; one that errs fails the step where it
- * errs.
+ * A stock initiator of QuickFIX/J with a small application passes all steps; an application that errs fails the step in
+ * which it errs.
  */
 @Proves("a FIX client is led through twenty steps, and fails the one in which it misbehaves")
 @Tag("whole")
@@ -26,7 +26,10 @@ class CertificationTest extends OnOneVenue {
     private static final Pattern STEP =
             Pattern.compile("\\{\"step\":\\d+,\"title\":\"([^\"]*)\",\"state\":\"(\\w+)\"(?:,\"why\":\"([^\"]*)\")?");
 
-    /** A quick machine needs no more than the first; one that stands still for two heartbeats ends its session. */
+    /**
+     * A quick machine needs only the first. A machine that stalls for two heartbeats ends its session, and tries the
+     * second.
+     */
     private static final int[] HEARTBEATS_S = {1, 5};
 
     private FixTrader fix;
@@ -38,7 +41,8 @@ class CertificationTest extends OnOneVenue {
     }
 
     /**
-     * The application: sends what the step asks for, each order with an id of its own, the last order's for a change.
+     * Acts as the application: sends the message of the step, each order with a new id, and a change with the last
+     * order's.
      */
     private void lead(final int heartbeatS, final FixApplication application) throws Exception {
         venue.control("POST", "/certify", "{\"key\":\"anna\",\"patience\":\"PT30S\"}");
@@ -77,7 +81,7 @@ class CertificationTest extends OnOneVenue {
     }
 
     /**
-     * Sends a filled order's cancel twice, a refused order with its old id, and an order again whose report is lost.
+     * Sends a filled order's cancel twice, a refused order with its old id, and again an order whose report is lost.
      */
     private void hasty(final String at, final String type, final String price) throws Exception {
         if (at.equals("10 3")) {

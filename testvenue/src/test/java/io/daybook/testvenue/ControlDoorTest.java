@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a test commands by the control door, and what a trader sees of it. */
+/** The requests of a test to the control door, and what a trader sees of them. */
 @Proves("each request of the control door does what its page says, or says what is wrong")
 @Tag("whole")
 class ControlDoorTest {
@@ -76,7 +76,10 @@ class ControlDoorTest {
                 venue.http(200, "anna", "GET", "/v1/book/BTC-USD", "").contains("59999.00"), "a book of the listing");
     }
 
-    /** Two packets on a loopback: the second waits 40 ms where the first is not confirmed, on quick machines, too. */
+    /**
+     * If an answer left in two packets, the second would wait 40 ms for the confirmation of the first, even on
+     * loopback.
+     */
     @Test
     void shouldAnswerInOneGo() throws Exception {
         final long firstNs = System.nanoTime();
@@ -140,7 +143,7 @@ class ControlDoorTest {
         assertTrue(message.contains("0.0.0.0") && message.contains("set DAYBOOK_TEST_TOKEN"), message);
     }
 
-    /** Everybody knows the usual seed. */
+    /** The usual seed is known to all, so keys must not follow from it alone. */
     @Test
     void shouldDrawKeysFromTheTokenIfOthersReachTheVenue() {
         assertNotEquals(

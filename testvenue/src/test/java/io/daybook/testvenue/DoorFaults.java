@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Faults of a door for programs, and what of them the journal has. */
+/** Tests of faults at a door for programs, which check the orders in the journal. */
 abstract class DoorFaults extends OnOneVenue {
     static void fault(final String door, final String route, final String says) throws Exception {
         venue.control(
@@ -19,7 +19,7 @@ abstract class DoorFaults extends OnOneVenue {
         assertEquals("{\"faults\":[]}", venue.control("GET", "/faults?unused", ""));
     }
 
-    /** How often the journal has an order of anna's at a price; each is there once or not at all. */
+    /** The number of anna's orders at a price in the journal; it must be 0 or 1. */
     static int inJournal(final String price) throws Exception {
         final String journal = venue.control("GET", "/journal", "");
         return (int) journal.lines()
@@ -50,7 +50,9 @@ abstract class DoorFaults extends OnOneVenue {
                 "\"" + word + "\",\"duration\":\"PT" + seconds + "S\"" + (at == null ? "" : ",\"at\":\"" + at + "\""));
     }
 
-    /** How often the journal has an order that met a fault: at once, or when it is there. */
+    /**
+     * The number of orders at a price in the journal, after the fault was met, and after the order has come if it must.
+     */
     static int inJournalAtLast(final int price, final int carriedOut) throws Exception {
         awaitMet();
         if (carriedOut == 1) {

@@ -130,7 +130,7 @@ class FixFaultsTest extends DoorFaults {
     })
     void shouldSpoilAFixSessionThatACorrectClientBringsBackIntoStep(final String how, final String sign)
             throws Exception {
-        fix = new FixTrader(venue, "anna", 1); // the venue's heartbeats are what is spoiled
+        fix = new FixTrader(venue, "anna", 1); // the fault spoils the venue's heartbeats
         placed("f-0", "49999");
         fault("fix", "D", "\"fix\",\"how\":\"" + how + "\"");
         fix.place("f-1", "1", "50000", "0.1");

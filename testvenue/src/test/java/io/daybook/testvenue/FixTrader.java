@@ -29,7 +29,7 @@ import quickfix.SocketInitiator;
 public final class FixTrader implements Application, AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
-    /** A trader and a venue that stand still for some seconds do not find each other silent. */
+    /** Long enough that a trader and a venue that stall for some seconds do not take each other for silent. */
     private static final int USUAL_HEARTBEAT_S = 30;
 
     private final SessionID id;
@@ -46,7 +46,10 @@ public final class FixTrader implements Application, AutoCloseable {
         this(venue, name, USUAL_HEARTBEAT_S);
     }
 
-    /** One whose session has heartbeats each so many seconds, and ends when there are none for some two of them. */
+    /**
+     * Creates a trader whose session has a heartbeat every {@code heartbeatS} seconds, and ends after about two
+     * without.
+     */
     FixTrader(final Running venue, final String name, final int heartbeatS) throws Exception {
         this(
                 venue.line("fix"),
@@ -66,7 +69,7 @@ public final class FixTrader implements Application, AutoCloseable {
      * Logs on.
      *
      * @param address host and port
-     * @param session as the first line of a test venue has it
+     * @param session the settings of the session in the first line of a test venue
      */
     public FixTrader(final String address, final Map<String, String> session) throws Exception {
         this(address, session, USUAL_HEARTBEAT_S);
@@ -122,7 +125,7 @@ public final class FixTrader implements Application, AutoCloseable {
         }
     }
 
-    /** All messages in both directions, and what QuickFIX/J says of them. */
+    /** All messages in both directions, and the events of QuickFIX/J. */
     public String words() {
         return words.toString();
     }
@@ -176,7 +179,7 @@ public final class FixTrader implements Application, AutoCloseable {
         send(heartbeat);
     }
 
-    /** A request for the book of BTC-EUR, and for what changes in it. */
+    /** A request for the book of BTC-EUR, and for its changes. */
     public static Message book(final String id) {
         final Message request = new Message();
         request.getHeader().setString(35, "V");
@@ -202,17 +205,17 @@ public final class FixTrader implements Application, AutoCloseable {
         }
     }
 
-    /** The next messages carry a time that is so many seconds behind that of this machine. */
+    /** Makes the next messages carry a time that is this many seconds behind this machine's. */
     public void behind(final int seconds) {
         behindS = seconds;
     }
 
-    /** The next report that is meant, with bars between its fields. */
+    /** The next report that matches, with bars between its fields. */
     public String report(final Predicate<String> meant) throws InterruptedException {
         return report(meant, PATIENCE_NS);
     }
 
-    /** The next report that is meant, if it comes within a time. */
+    /** The next report that matches, if it comes within a time. */
     public String report(final Predicate<String> meant, final long patienceNs) throws InterruptedException {
         final long beganNs = System.nanoTime();
         while (System.nanoTime() - beganNs < patienceNs) {

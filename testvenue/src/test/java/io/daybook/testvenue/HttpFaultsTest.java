@@ -37,7 +37,7 @@ class HttpFaultsTest extends OnOneVenue {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final long SILENCE_MS = 900;
 
-    /** Without connections of before: a client sends a request again by itself where an old connection was cut. */
+    /** A new client has no old connections: a client sends a request again by itself if an old connection was cut. */
     private HttpClient client;
 
     @BeforeEach
@@ -96,7 +96,7 @@ class HttpFaultsTest extends OnOneVenue {
                         : "/order?symbol=BTCEUR&origClientOrderId=" + clientId);
     }
 
-    /** The status of the order, at once or when it is there. */
+    /** The status of a request for the order, which is repeated until the order is there if it must be. */
     private int askedUntil(final String door, final String id, final boolean isThere) throws Exception {
         final long beganNs = System.nanoTime();
         int status = ask(door, id).statusCode();
@@ -124,7 +124,7 @@ class HttpFaultsTest extends OnOneVenue {
         return answer.statusCode() == 201 ? 200 : answer.statusCode();
     }
 
-    /** Something that a test does and that may fail. */
+    /** A step of a test, which may fail. */
     @FunctionalInterface
     private interface Step {
         void run() throws Exception;
@@ -150,7 +150,7 @@ class HttpFaultsTest extends OnOneVenue {
         }
     }
 
-    /** Places an order at both doors at once; neither is answered for a while after it has come. */
+    /** Places an order at both doors at once; neither gets an answer for a while after it was met by its fault. */
     private void placeInVain() {
         atOnce(DOORS.stream().<Step>map(door -> () -> placeInVain(door)).toList());
     }
@@ -163,7 +163,7 @@ class HttpFaultsTest extends OnOneVenue {
         answer.cancel(true);
     }
 
-    /** Waits until a fault with this text is met, without which there is no answer. */
+    /** Waits until a fault with this text is met; before that there must be no answer. */
     private static void awaitMet(final String fault, final CompletableFuture<?> answer) throws Exception {
         boolean wasAnswered = answer.isDone();
         while (venue.control("GET", "/faults?unused", "").contains(fault)) {
@@ -246,11 +246,11 @@ class HttpFaultsTest extends OnOneVenue {
         final boolean wasAnswered = answer.isDone();
         final boolean isInTime = Holding.lasts(beganNs, seconds);
         if (isInTime) {
-            assertEquals(at.equals("after") ? 200 : 404, asked, "where the engine is");
-            assertFalse(wasAnswered, "others are not held, and it still is");
+            assertEquals(at.equals("after") ? 200 : 404, asked, "the delay is before or after the engine");
+            assertFalse(wasAnswered, "other requests are not held, and this one still is");
         }
         assertEquals(200, answer.join());
-        assertFalse(Holding.lasts(beganNs, seconds), "it took its time");
+        assertFalse(Holding.lasts(beganNs, seconds), "the answer was delayed");
         assertEquals(200, ask(door, id).statusCode());
         return isInTime;
     }
@@ -318,7 +318,7 @@ class HttpFaultsTest extends OnOneVenue {
             assertTrue(cancel.body().contains("-2011"), cancel::body);
         } else {
             final String again = place(door, id).body();
-            assertTrue(again.contains("\"duplicate\":true"), "the same order again is answered as ever: " + again);
+            assertTrue(again.contains("\"duplicate\":true"), "the repeated order is answered as usual: " + again);
         }
         assertEquals(200, askedUntil(door, id, true), "it is shown in the end");
         assertTrue(list(door).body().contains(id));

@@ -62,7 +62,7 @@ class MarketTest {
         return venue.control("GET", "/market/BTC-EUR", "");
     }
 
-    /** Without NOPs: the tags of other commands are counted here. */
+    /** The journal without NOPs, seqs and tags: the tags of other commands are counted here. */
     private static List<String> journal() throws Exception {
         return venue.control("GET", "/journal", "")
                 .lines()
@@ -127,7 +127,7 @@ class MarketTest {
         assertTrue(ended.contains("\"state\":\"deleted\""), ended);
         assertFalse(book().contains("59990"), book());
         final String again = venue.refused("POST", "/market/BTC-EUR", body);
-        assertTrue(again.contains("POST /reset begins anew"), again);
+        assertTrue(again.contains("POST /reset removes it"), again);
     }
 
     @Test
@@ -213,7 +213,7 @@ class MarketTest {
         assertTrue(market().contains("\"traders\":[]"), market());
         final int before = journal().size();
         advance("PT1S");
-        assertTrue(journal().size() > before, "those of ETH-EUR trade on");
+        assertTrue(journal().size() > before, "the bots of ETH-EUR trade on");
         venue.control("DELETE", "/market/ETH-EUR", "");
         final int after = journal().size();
         advance("PT1S");
@@ -245,7 +245,7 @@ class MarketTest {
             final long beganNs = System.nanoTime();
             while (!other.control("GET", "/journal", "").contains("\"cmd\":\"replace\"")
                     || events(other.control("GET", "/market/ETH-EUR", "")) < 6) {
-                assertTrue(System.nanoTime() - beganNs < 120_000_000_000L, "they trade by themselves");
+                assertTrue(System.nanoTime() - beganNs < 120_000_000_000L, "the bots trade by themselves");
                 LockSupport.parkNanos(20_000_000);
             }
             other.control("POST", "/reset", "{}");

@@ -4,7 +4,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
-/** One venue for all tests of a class, which begins anew before each one that finds something changed. */
+/** One venue for all tests of a class, which is reset before each test that finds it changed. */
 abstract class OnOneVenue {
     static Running venue;
     private static String fresh;
@@ -27,7 +27,7 @@ abstract class OnOneVenue {
         }
     }
 
-    /** What a test may have changed: the exchange, faults, and the list of requests. */
+    /** The state that a test may have changed: the exchange, faults, and the list of requests. */
     private static String state() throws Exception {
         return venue.control("GET", "/hash", "")
                 + venue.control("GET", "/faults", "")

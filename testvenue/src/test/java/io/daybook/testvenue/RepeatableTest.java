@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two runs of one test: requests one after the other over four doors, with faults and other traders, by a moved time.
+ * Two runs of one test: requests one after the other over four doors, with faults and other traders, while the test
+ * moves the time.
  */
 @Proves(
         value = "two runs of a test on a test venue with a manual clock have the same commands and results",
@@ -59,7 +60,7 @@ class RepeatableTest {
                                 TestVenueSettings.Reach.LOCAL))));
     }
 
-    /** Orders that come and go about 60,000, a tenth of a second each. */
+    /** A day of orders that come and go around 60,000, each for a tenth of a second. */
     private Path day() throws Exception {
         final SplittableRandom dice = new SplittableRandom(seed);
         final SmallDay made = new SmallDay();
@@ -74,7 +75,10 @@ class RepeatableTest {
         return made.write(folder.resolve("day.itch"));
     }
 
-    /** Without NOPs and the seqs that they shift, and without tags, which clients draw. */
+    /**
+     * Runs the test; returns the journal without NOPs and the seqs that they shift, and without tags, which clients
+     * draw.
+     */
     private List<String> run(final TestVenueSettings settings) throws Exception {
         try (Running venue = new Running(settings)) {
             final SplittableRandom dice = new SplittableRandom(seed);

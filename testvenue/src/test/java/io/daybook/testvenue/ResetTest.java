@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A venue that begins anew in the same process, again and again. */
+/** A venue that is reset again and again in the same process. */
 @Proves(
         value = "a test venue that is reset again and again leaves no thread, memory, file and port behind",
         normal = "15 resets",
@@ -38,7 +38,7 @@ class ResetTest {
         return Objects.requireNonNull(new File("/proc/self/fd").list()).length;
     }
 
-    /** Without those of the test's own client, which has as many as it needs, and keeps them for a minute. */
+    /** The number of threads, without those of the test's own client, which keeps as many as it needs for a minute. */
     private static long threads() {
         final Thread[] found = new Thread[2 * Thread.activeCount() + 16];
         return Stream.of(found)
@@ -52,7 +52,9 @@ class ResetTest {
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
-    /** Waits, because the threads of the venue that ended finish their work, and release its memory, a little later. */
+    /**
+     * Waits until a count falls, because the threads of an ended venue finish their work and release its memory later.
+     */
     private static void awaitAtMost(final long most, final LongSupplier count, final String what) {
         final long beganNs = System.nanoTime();
         while (count.getAsLong() > most) {
@@ -97,7 +99,8 @@ class ResetTest {
     }
 
     /**
-     * A server refuses signed cancels of the second in which it starts; nothing was signed before on an empty folder.
+     * A server refuses cancels that were signed in the second of its start; after a reset it must not, because nothing
+     * was signed before.
      */
     @Test
     void shouldCancelOverTheSpotDialectAtOnceAfterAReset() throws Exception {

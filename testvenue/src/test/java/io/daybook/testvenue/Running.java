@@ -11,7 +11,7 @@ import java.net.http.HttpResponse;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A test venue as a test has it: its first line, its control door, and its HTTP door as a trader sees it. */
+/** A test venue as a test uses it: its first line, its control door, and its HTTP door as a trader sees it. */
 final class Running implements AutoCloseable {
     static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -23,7 +23,7 @@ final class Running implements AutoCloseable {
         this.line = venue.firstLine();
     }
 
-    /** A text or number under a name, the first in a text of JSON. */
+    /** The first text or number under a name in a text of JSON. */
     static String member(final String json, final String name) {
         final Matcher found = Pattern.compile("\"" + name + "\":(?:\"([^\"]*)\"|([-0-9a-z.]+))")
                 .matcher(json);
@@ -39,20 +39,20 @@ final class Running implements AutoCloseable {
         return member(line, name);
     }
 
-    /** What the first line says of a trader. */
+    /** The object of a trader in the first line. */
     String trader(final String name) {
         final int at = line.indexOf("{\"name\":\"" + name + "\",\"uid\"");
         return line.substring(at);
     }
 
-    /** Asks the control door; the body of an answer that is none of a refusal. */
+    /** Sends a request to the control door; returns the body of the answer, which must not be a refusal. */
     String control(final String method, final String path, final String body) throws Exception {
         final HttpResponse<String> answer = asked(method, path, body);
         assertTrue(answer.statusCode() < 300, () -> method + " " + path + ": " + answer.body());
         return answer.body();
     }
 
-    /** Asks the control door, which refuses. */
+    /** Sends a request that the control door must refuse. */
     String refused(final String method, final String path, final String body) throws Exception {
         final HttpResponse<String> answer = asked(method, path, body);
         assertTrue(answer.statusCode() >= 400, () -> method + " " + path + ": " + answer.body());
@@ -63,13 +63,13 @@ final class Running implements AutoCloseable {
         return send(line("control") + path, method, line("token"), body);
     }
 
-    /** Asks the HTTP door as a trader. */
+    /** Sends a request to the HTTP door as a trader. */
     HttpResponse<String> http(final String name, final String method, final String path, final String body)
             throws Exception {
         return send(line("http") + path, method, member(trader(name), "bearer"), body);
     }
 
-    /** The body of what the HTTP door answers a trader, with a status. */
+    /** Sends a request as a trader; returns the body of the answer, which must have a status. */
     String http(final int status, final String name, final String method, final String path, final String body)
             throws Exception {
         final HttpResponse<String> answer = http(name, method, path, body);
@@ -84,7 +84,7 @@ final class Running implements AutoCloseable {
         assertTrue(answer.contains("\"holds\":true"), answer);
     }
 
-    /** Waits until followers, which show orders and trades, have heard of all that was carried out. */
+    /** Waits until followers, which show orders and trades, have received all results. */
     void awaitHeard() throws Exception {
         final String answer = control(
                 "POST", "/await", "{\"seq\":" + member(control("GET", "/hash", ""), "seq") + ",\"timeout\":\"PT1M\"}");

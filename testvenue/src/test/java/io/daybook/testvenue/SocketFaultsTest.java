@@ -32,7 +32,7 @@ class SocketFaultsTest extends OnOneVenue {
     private Peer anna;
     private int placed;
 
-    /** Subscribed to a channel as a trader, with what it hears. */
+    /** A subscriber of a channel as a trader, with the messages that it receives. */
     private static final class Peer implements WebSocket.Listener, AutoCloseable {
         private final LinkedBlockingQueue<String> heard = new LinkedBlockingQueue<>();
         private final StringBuilder message = new StringBuilder();
@@ -66,7 +66,10 @@ class SocketFaultsTest extends OnOneVenue {
             return ids;
         }
 
-        /** The JDK's client does not always tell of an end without a frame that closes; who sends finds out. */
+        /**
+         * Waits until the connection has ended: the JDK's client does not always report an end without a close frame,
+         * but a send fails.
+         */
         private void awaitClosed() {
             final long beganNs = System.nanoTime();
             while (!isClosed) {
@@ -173,7 +176,7 @@ class SocketFaultsTest extends OnOneVenue {
         assertAllMet();
     }
 
-    /** The door sends the next change of a book only once the one before has left. */
+    /** The door sends the next change of a book only once the last one has left. */
     @Test
     void shouldSwapChangesOfABook() throws Exception {
         try (Peer book = new Peer("anna", "book:BTC-EUR")) {
@@ -222,7 +225,7 @@ class SocketFaultsTest extends OnOneVenue {
             assertEquals(List.of("a-1"), anna.ids(1));
         }
         anna.awaitClosed();
-        assertTrue(anna.heard.isEmpty(), "nothing more is heard");
+        assertTrue(anna.heard.isEmpty(), "no more messages come");
         assertAllMet();
     }
 

@@ -13,8 +13,8 @@ final class SpotRequest {
     private SpotRequest() {}
 
     /**
-     * A request of a trader: path and query of {@code what}, with a time and a signature, which count for a minute: a
-     * slow machine may need more than the usual five seconds.
+     * A request of a trader: path and query of {@code what}, with a time and a signature, which are valid for a minute:
+     * a slow machine may need more than the usual five seconds.
      */
     static HttpRequest.Builder signed(final Running venue, final String name, final String method, final String what)
             throws GeneralSecurityException {

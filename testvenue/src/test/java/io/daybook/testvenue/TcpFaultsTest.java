@@ -65,7 +65,7 @@ class TcpFaultsTest extends DoorFaults {
         fault("tcp", "PLACE", "\"loseAnswer\"");
         tcp.place(Side.BID, 5_000_000, 10);
         awaitInJournal("5000000", 1);
-        tcp.await("disconnected"); // of its own will: it hears nothing any more
+        tcp.await("disconnected"); // the client ends it, because nothing comes any more
         tcp.await("answer 1 done");
         assertEquals(1, inJournal("5000000"));
         assertAllMet();

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The Java client of the TCP door, as a trader of a first line. */
 public final class TcpTrader implements ClientListener, AutoCloseable {
-    /** A trader and a venue that stand still for some seconds do not find each other silent. */
+    /** Long enough that a trader and a venue that stall for some seconds do not take each other for silent. */
     public static final int USUAL_HEARTBEAT_MS = 20_000;
 
     private static final int BTC_EUR = 1;
@@ -30,7 +30,7 @@ public final class TcpTrader implements ClientListener, AutoCloseable {
         this(venue, name, USUAL_HEARTBEAT_MS);
     }
 
-    /** One that finds the venue silent after two of these times. */
+    /** Creates a trader that takes the venue for silent after two of these times. */
     TcpTrader(final Running venue, final String name, final int heartbeatMs) throws IOException {
         this(
                 venue.line("tcp"),
@@ -44,7 +44,7 @@ public final class TcpTrader implements ClientListener, AutoCloseable {
         return venue.trader(name).substring(venue.trader(name).indexOf("\"tcp\""));
     }
 
-    /** One that logs on to a session, which trades for a user. */
+    /** Creates a trader that logs on to a session, which trades for a user. */
     public TcpTrader(
             final String address, final long uid, final String session, final String secret, final int heartbeatMs)
             throws IOException {
@@ -58,12 +58,12 @@ public final class TcpTrader implements ClientListener, AutoCloseable {
                 .connect();
     }
 
-    /** Sends an order with a limit, in ticks and lots; the number of the request. */
+    /** Sends an order with a limit, in ticks and lots; returns the number of the request. */
     public long place(final Side side, final long price, final long size) {
         return place(new OrderHandle(), side, price, size);
     }
 
-    /** Sends an order with a limit that a handle stands for. */
+    /** Sends an order with a limit, under a handle. */
     public long place(final OrderHandle order, final Side side, final long price, final long size) {
         return client.place(order, uid, BTC_EUR, side, OrderType.GTC, price, size);
     }
@@ -72,12 +72,12 @@ public final class TcpTrader implements ClientListener, AutoCloseable {
         return client;
     }
 
-    /** Waits until it has heard something. */
+    /** Waits until an event with this text has come. */
     public void await(final String wanted) {
         final long beganNs = System.nanoTime();
         while (!heard.contains(wanted)) {
             if (System.nanoTime() - beganNs > PATIENCE_NS) {
-                throw new AssertionError(wanted + " was not heard: " + heard);
+                throw new AssertionError(wanted + " has not come: " + heard);
             }
             LockSupport.parkNanos(1_000_000);
         }

@@ -22,10 +22,10 @@ class AllocationTest {
     private static final int SYMBOL = 7;
     private static final int EVENTS = 20_000;
 
-    /** Less than a byte an event: what the JIT leaves, and tables that grow. */
+    /** Less than a byte an event, for what the JIT leaves and for tables that grow. */
     private static final long ALLOWED_BYTES = EVENTS;
 
-    /** Answers what was sent before, at the next event. */
+    /** Answers earlier requests at the next event. */
     private static final class Answering implements OrderPort {
         private static final int PLACE = 1;
         private static final int REPLACE = 2;
@@ -137,7 +137,7 @@ class AllocationTest {
         return port.fills - fillsBefore;
     }
 
-    /** Best prices come, are taken in part, and go. */
+    /** Plays best prices that come, are taken in part, and go. */
     private static void play(
             final TestMarket market,
             final TradeEngine engine,

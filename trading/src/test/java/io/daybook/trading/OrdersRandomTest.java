@@ -19,10 +19,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Orders beside a venue that is lists and loops. Its answers, fills and lots that go off reach the trader in any
- * sequence; connections end, and what was not carried out then is lost. After each step no place has two live orders at
- * the venue, and what the trader thinks it could have to hold is at least what it would have. When all has arrived,
- * both agree.
+ * Compares orders with a simple model of a venue. Its answers, fills and removed lots reach the trader in any sequence;
+ * connections end, and requests that were not carried out by then are lost. After each step no place has two live
+ * orders at the venue, and the position that the trader reckons with is at least as large as any that could result.
+ * When all messages have arrived, both agree.
  */
 @Proves("a trading program never has two live orders where one was meant, whatever the sequence of answers")
 class OrdersRandomTest {
@@ -172,7 +172,7 @@ class OrdersRandomTest {
             return isThrottled;
         }
 
-        /** Some of an order that came trades at once. */
+        /** Trades some lots of an incoming order at once. */
         private long act(final Resting order, final boolean isIoc) {
             final long traded = random.nextInt(isIoc ? 2 : 6) == 0 ? 1 + random.nextLong(order.open()) : 0;
             trade(order, traded);
@@ -233,7 +233,7 @@ class OrdersRandomTest {
             }
         }
 
-        /** What waits is lost; its numbers are given again. */
+        /** Loses the waiting requests; their numbers are given again. */
         void breakConnection() {
             isConnected = false;
             trader.onDisconnected();
@@ -326,7 +326,7 @@ class OrdersRandomTest {
         }
     }
 
-    /** What a side could lead to is never more than what the trader reckons with. */
+    /** Requires that no side can lead to a larger position than the trader reckons with. */
     private static void requireCovered(final Venue venue, final TradeEngine engine) {
         for (final int symbol : SYMBOLS) {
             final long position = venue.truePosition.getOrDefault(symbol, 0L);

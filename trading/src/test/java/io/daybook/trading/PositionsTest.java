@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Positions beside a model of their rules in unbounded integers. */
+/** Compares positions with a model of their rules in unbounded integers. */
 @Proves("positions, profit and fees of a trading program are exact")
 class PositionsTest {
     private static final int SYMBOL = 5;
@@ -22,7 +22,7 @@ class PositionsTest {
     private final Positions positions = new Positions(new Symbols(List.of(SYMBOL)));
     private final Execution fill = new Execution();
 
-    /** Trades one lot after the other: it knows no average but that of the lots that are there. */
+    /** Trades one lot after the other: it has no average but that of the open lots. */
     private static final class Model {
         private final BigInteger tickValue;
         private BigInteger lots = BigInteger.ZERO;

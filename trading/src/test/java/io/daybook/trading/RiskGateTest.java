@@ -152,8 +152,8 @@ class RiskGateTest {
         final long lower = market.add(SYMBOL, ASK, 94, 10);
         assertEquals(-300, engine.positions().profit());
         assertEquals(Sending.REFUSED, place(BID, 0, 95, 1));
-        assertEquals(Sending.SENT, place(ASK, 0, 95, 10), "what only closes the position passes");
-        assertEquals(Sending.REFUSED, place(ASK, 1, 95, 1), "and what would open one the other way does not");
+        assertEquals(Sending.SENT, place(ASK, 0, 95, 10), "an order that only closes the position passes");
+        assertEquals(Sending.REFUSED, place(ASK, 1, 95, 1), "an order that opens one the other way does not");
         requireOnly(RiskRule.DRAWDOWN, 2);
         market.cut(SYMBOL, lower, 10);
         market.add(SYMBOL, BID, 99, 10);
@@ -185,7 +185,7 @@ class RiskGateTest {
         assertEquals(Sending.SENT, place(BID, 0, 30, 1));
         requireOnly(RiskRule.NOTIONAL, 2);
         engine.at(DAY_NS);
-        assertEquals(Sending.SENT, place(BID, 1, 90, 3), "what traded yesterday counts no more");
+        assertEquals(Sending.SENT, place(BID, 1, 90, 3), "yesterday's trades no longer count");
         assertEquals(Sending.REFUSED, place(BID, 2, 1, 1), "2,000, 300 and 2,700 are open");
     }
 
@@ -204,9 +204,9 @@ class RiskGateTest {
         assertFalse(engine.gate().isStopped());
         engine.onConnected();
         assertEquals(100, engine.positions().profit(), "1,000 on 10 lots, −900 on 30");
-        assertFalse(engine.gate().isStopped(), "the loss never was");
+        assertFalse(engine.gate().isStopped(), "there was no loss");
         assertEquals(0, engine.gate().lowestProfit());
-        assertEquals(Sending.SENT, place(BID, 0, 99, 1), "nor was the profit, so there is no drawdown");
+        assertEquals(Sending.SENT, place(BID, 0, 99, 1), "there was no profit either, so no drawdown");
     }
 
     @Test
@@ -267,6 +267,6 @@ class RiskGateTest {
         engine.onStale(0);
         assertEquals(Sending.REFUSED, place(BID, 0, 99, 1));
         assertEquals(1, refusals(RiskRule.STALE_BOOK));
-        assertEquals(1, refusals(RiskRule.DISTANCE), "the price that was fair is not any more");
+        assertEquals(1, refusals(RiskRule.DISTANCE), "the fair price is no longer valid");
     }
 }

@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the three strategies send in a small market. */
+/** The orders that the three strategies send in a small market. */
 @Proves("the strategies of the module do what their parameters say")
 class StrategiesTest {
     private static final int SYMBOL = 4;
@@ -170,12 +170,12 @@ class StrategiesTest {
         assertTrue(!runs.get(0).equals(runs.get(2)));
     }
 
-    /** A strategy of one's own. */
+    /** A user's own strategy. */
     public static final class Own implements Strategy {
         public Own() {}
     }
 
-    /** One that wants parameters. */
+    /** A user's strategy with parameters. */
     public static final class WithParameters implements Strategy {
         public WithParameters(final Parameters parameters) {
             parameters.number("own", 1, 1, 5);

@@ -30,7 +30,7 @@ final class TestMarket {
         return books;
     }
 
-    /** An order comes; returns its key. */
+    /** Adds an order; returns its key. */
     long add(final int symbol, final int side, final long price, final long size) {
         out.begin(++seq, 0);
         final long key = nextKey++;
@@ -40,13 +40,13 @@ final class TestMarket {
         return key;
     }
 
-    /** Both sides have an order. */
+    /** Adds an order on each side. */
     void quote(final int symbol, final long bid, final long bidSize, final long ask, final long askSize) {
         add(symbol, OrderLevels.BID, bid, bidSize);
         add(symbol, OrderLevels.ASK, ask, askSize);
     }
 
-    /** An aggressor takes lots of orders, of the first the first. */
+    /** Makes an aggressor take lots of orders, in their sequence. */
     void take(final int symbol, final long... keysAndSizes) {
         out.begin(++seq, 0);
         final int book = out.bookOf(symbol);
@@ -62,7 +62,7 @@ final class TestMarket {
         out.end();
     }
 
-    /** Lots of an order go off. */
+    /** Removes lots of an order. */
     void cut(final int symbol, final long key, final long size) {
         out.begin(++seq, 0);
         final int order = told.find(out.bookOf(symbol), key);

@@ -5,7 +5,7 @@ import io.daybook.wire.OrderNumbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes down what was sent, as a venue's session would number it. */
+/** Records the requests, and numbers them as a venue's session would. */
 final class TestPort implements OrderPort {
     private static final int SESSION = 3;
 

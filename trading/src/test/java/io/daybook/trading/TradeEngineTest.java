@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a strategy is called with, and what features say then. */
+/** The calls of a strategy, and the values of features at each. */
 @Proves("a strategy is called once a command's messages are all applied, and features mean something or are absent")
 class TradeEngineTest {
     private static final int SYMBOL = 4;
@@ -214,7 +214,7 @@ class TradeEngineTest {
         assertEquals(Feature.ABSENT, engine.features().aggressiveRatio(SYMBOL));
         assertEquals(Feature.ABSENT, engine.features().volatility(SYMBOL));
         engine.onFresh(SYMBOL, market.books().levels(), market.books().bookOf(SYMBOL));
-        assertEquals(Feature.ABSENT, engine.features().tradeFlow(SYMBOL), "nobody knows what was traded meanwhile");
+        assertEquals(Feature.ABSENT, engine.features().tradeFlow(SYMBOL), "trades meanwhile are unknown");
     }
 
     @Test

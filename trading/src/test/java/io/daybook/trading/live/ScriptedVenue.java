@@ -21,11 +21,13 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A venue of one session on a real socket, whose stream a test writes: it sends a message when the test says so. */
+/**
+ * A venue of one session on a real socket, whose stream a test writes: it sends each message when the test asks for it.
+ */
 final class ScriptedVenue implements AutoCloseable {
     private static final int SIDE_BUY = 1;
 
-    /** Of each cancel that came: the order and the symbol. */
+    /** The order and the symbol of each cancel that came. */
     final BlockingQueue<String> cancels = new LinkedBlockingQueue<>();
 
     private final List<byte[]> stream = new ArrayList<>();

@@ -25,14 +25,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A real client at a venue that sends its stream as a test says. */
+/** A real client at a venue that sends its stream as a test directs. */
 @Proves("a trading program sends nothing before it has its history, and before the orders of an earlier run have ended")
 class VenueOrdersTest {
     private static final int FIRST = 4;
     private static final int SECOND = 5;
     private static final long TIMEOUT_S = 60;
 
-    /** The venue of these tests has none: a client that stands still for some seconds does not find it silent. */
+    /**
+     * The venue of these tests sends no heartbeats, and a client that stalls for some seconds must not take it for
+     * silent.
+     */
     private static final int HEARTBEAT_MS = 60_000;
 
     private static final long QUIET_MS = 100;
@@ -127,7 +130,7 @@ class VenueOrdersTest {
         assertEquals(List.of(all), heard);
     }
 
-    /** Nothing more comes for a while. */
+    /** Requires that nothing more comes for a while. */
     private void requireQuiet() throws InterruptedException {
         final List<String> before = List.copyOf(heard);
         final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(QUIET_MS);

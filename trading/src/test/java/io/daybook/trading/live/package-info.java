@@ -1,4 +1,4 @@
-/** Tests of the way to a venue, against a small venue of their own. */
+/** Tests of the connection to a venue, against a small venue of their own. */
 @NullMarked
 package io.daybook.trading.live;
 
