@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 
-/** What each life of a simulated exchange is set up with, as the dice say. */
+/** Draws the configuration of each life of a simulated exchange at random. */
 final class AnySetup {
     static final Path FOLDER = Path.of("/data");
     static final int CLOSE_TIMEOUT_MS = 700;
@@ -29,16 +29,16 @@ final class AnySetup {
     private final Random random;
 
     /**
-     * For the lives of one run.
+     * Creates the configurations of one run.
      *
-     * @param settings that the folder keeps
+     * @param settings the settings that the folder keeps
      */
     AnySetup(final Settings settings, final Random random) {
         this.settings = settings;
         this.random = random;
     }
 
-    /** Other books, topology and acknowledgements in each. */
+    /** The configuration of a life, with random books, topology and acknowledgements. */
     ExchangeConfig config() {
         final Topology topology = TOPOLOGIES.get(random.nextInt(TOPOLOGIES.size()));
         final boolean automatic = topology.kind() == Topology.Kind.INLINE && random.nextInt(3) == 0;
@@ -63,7 +63,7 @@ final class AnySetup {
                 .build();
     }
 
-    /** How its journal is written. */
+    /** The options of a life's journal. */
     JournalOptions options(final ExchangeConfig config, final SimulatedClock clock, final SteppedScheduler scheduler) {
         final boolean ahead = random.nextInt(3) == 0;
         return JournalOptions.builder()

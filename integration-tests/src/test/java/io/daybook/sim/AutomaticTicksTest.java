@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Ticks that nobody has to send, in simulated time: exactly one for each due time, and none before it. */
+/** Automatic ticks in simulated time: exactly one for each due time, and none before it. */
 @Proves("automatic ticks survive full rings and disks")
 class AutomaticTicksTest {
     private static final long START_MS = 1_700_000_000_000L;
@@ -97,7 +97,7 @@ class AutomaticTicksTest {
         exchange.close();
     }
 
-    /** A thread that tried again without a rest would use up the steps of the simulation. */
+    /** A thread that tried again without a pause would use up the steps of the simulation. */
     @Test
     void shouldRestWhileTheDiskIsFullAndGoOnOnceItHasRoom() {
         final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
@@ -140,7 +140,7 @@ class AutomaticTicksTest {
             }
         });
         scheduler.passTime(2 * MINUTE_NS);
-        assertEquals(0, ticks.get(), () -> "the disk takes nothing: seed=" + seed);
+        assertEquals(0, ticks.get(), () -> "the disk is full: seed=" + seed);
         storage.capacity(Long.MAX_VALUE);
         scheduler.passTime(TimeUnit.SECONDS.toNanos(2));
         assertEquals(1, ticks.get(), () -> "the order is still there: seed=" + seed);

@@ -2,7 +2,7 @@ package io.daybook.sim;
 
 import java.lang.reflect.Field;
 
-/** What the runs so far have been through. */
+/** Counts of what happened in the runs so far. */
 final class Figures {
     long runs;
     long commands;
@@ -14,20 +14,20 @@ final class Figures {
     long faults;
     long faultsInRecovery;
     long tornTails;
-    /** Commands without an answer that were there all the same. */
+    /** Unanswered commands that were in the journal all the same. */
     long unansweredKept;
-    /** Commands that were answered before a force, as configured, and went with the power. */
+    /** Commands that were answered before a force, as configured, and were lost in a power cut. */
     long unforcedLost;
 
-    /** Commands that an end left without an answer. */
+    /** Commands that the end of a life left unanswered. */
     long unanswered;
-    /** Those of them that their producers sent again. */
+    /** Unanswered commands that their producers sent again. */
     long sentAgain;
 
     long halts;
     /** Lives whose commands went through stages, and could share frames. */
     long steppedLives;
-    /** Ends with commands half way through the stages. */
+    /** Ends of lives with commands half way through the stages. */
     long cutsInFlight;
 
     long snapshots;
@@ -39,28 +39,28 @@ final class Figures {
     /** Recoveries that found a snapshot half written. */
     long unfinishedSnapshots;
 
-    /** Times in which nobody sent anything. */
+    /** Periods in which no producer sent anything. */
     long quiets;
-    /** Minutes behind which a snapshot is due by the clock. */
+    /** Minutes after which a snapshot was due by the clock. */
     long minutes;
-    /** Producers that kept a slot. */
+    /** Producers that claimed a slot and did not publish it. */
     long hangs;
     /** Followers that hung while the ring was full. */
     long followersHung;
-    /** Those of them for which the exchange stopped. */
+    /** Hanging followers for which the exchange stopped. */
     long followersHalted;
-    /** Those of them without which it went on. */
+    /** Hanging followers that the exchange detached. */
     long followersDetached;
-    /** Faults that met the filler of segments. */
+    /** Faults of the disk that hit the filler of segments. */
     long faultsOfTheFiller;
-    /** Times at which it found the disk full, and room a second later. */
+    /** Times at which the filler found the disk full, and room a second later. */
     long fullDisks;
 
-    /** Those of other runs, too. */
+    /** Adds the counts of other runs. */
     void add(final Figures other) {
         for (final Field figure : Figures.class.getDeclaredFields()) {
             if (figure.isSynthetic()) {
-                continue; // an agent's
+                continue; // an agent has added it
             }
             try {
                 figure.setLong(this, figure.getLong(this) + figure.getLong(other));

@@ -18,9 +18,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What happened so far, as it has to be in the journal: the commands in their order, the reference model that has
- * carried them out, and an exchange without a journal that has done the same without interruption. A crash may take
- * commands back.
+ * The commands so far, in the order that the journal must have, with the reference model and an uninterrupted exchange
+ * without a journal, which have both carried them out. A crash may take commands back.
  */
 final class History implements AutoCloseable {
     private final Settings settings;
@@ -64,9 +63,9 @@ final class History implements AutoCloseable {
     }
 
     /**
-     * One more command; the result line that it must have.
+     * Adds a command; returns the result line that it must have.
      *
-     * @throws io.daybook.model.CapacityExceeded where the contract lets the exchange halt
+     * @throws io.daybook.model.CapacityExceeded if the contract lets the exchange halt
      */
     String add(final Producers.Message command) {
         final String expected = command.from().answeredBy(model);
@@ -79,22 +78,22 @@ final class History implements AutoCloseable {
         return expected;
     }
 
-    /** What the result of a command adds to the sum of a follower. */
+    /** The number that the result of a command adds to the sum of a follower. */
     long hash(final long seq) {
         return hashes.get((int) seq - 1);
     }
 
-    /** What a query that was sent must be answered now. */
+    /** The answer that a query of a producer must get now. */
     String answer(final Producers.Message query) {
         return query.from().answeredBy(model);
     }
 
-    /** What a query must be answered now. */
+    /** The answer that a query must get now. */
     String answer(final String query) {
         return model.run(query);
     }
 
-    /** Takes back what came after a command, and begins anew up to there. */
+    /** Takes back the commands after a seq: begins anew, and carries out all up to it again. */
     void rewindTo(final long seq) {
         final List<Producers.Message> kept = new ArrayList<>(commands.subList(0, (int) seq));
         commands.clear();
@@ -109,7 +108,7 @@ final class History implements AutoCloseable {
         return uninterrupted.query(new StateHashQuery()).join().hash();
     }
 
-    /** Queries that show everything that can be seen. */
+    /** Queries that together show the whole visible state. */
     List<String> queriesOfAll() {
         final List<String> queries = new ArrayList<>();
         final var state = model.exchange().state();

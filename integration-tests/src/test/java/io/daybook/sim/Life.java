@@ -47,15 +47,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** The exchange from one start to its end, on one disk. What it answers is written as result lines. */
+/** The exchange from one start to its end, on one disk. Its answers are written as result lines. */
 final class Life implements ExchangeListener {
     private static final long SLACK_NS = 2_000_000;
     private static final long RETRY_NS = 1_100_000_000;
 
-    /** How long a follower that hangs is looked at together. */
+    /** The length of each pause of a follower that hangs. */
     private static final long LOOK_NS = 1_000_000;
 
-    /** The exchange knows better when it has asked than who hears of it. */
+    /** Less than a minute, because a snapshot is noted here a little after the exchange has asked for it. */
     private static final long ALMOST_A_MINUTE_NS = TimeUnit.SECONDS.toNanos(59);
 
     private final ExchangeConfig config;
@@ -84,10 +84,10 @@ final class Life implements ExchangeListener {
     /**
      * Recovers what the disk holds.
      *
-     * @param scheduler of the tasks that run beside the caller
-     * @param clock that it goes by
-     * @param secret what ids are hashed with
-     * @param followers of this process, not restored yet
+     * @param scheduler runs the tasks of the exchange
+     * @param clock the clock of the exchange
+     * @param secret the secret with which ids are hashed
+     * @param followers the followers of this process, not restored yet
      */
     Life(
             final ExchangeConfig config,
@@ -124,12 +124,12 @@ final class Life implements ExchangeListener {
         heardTags.add(tag);
     }
 
-    /** A result, and when it was heard. */
+    /** A result, and when it was received. */
     private record Heard(long seq, long atNs) {}
 
     /**
-     * Whether everything that was answered long enough ago is forced: longer than the interval, and a little where the
-     * journal has to come to it. Without stages only the next command forces.
+     * Whether all results that are older than the force interval are forced. A stage may come to it a little later;
+     * without stages only the next command forces.
      */
     boolean isForcedInTime() {
         final long forced = forcedSeq();
@@ -144,7 +144,7 @@ final class Life implements ExchangeListener {
                 || lastNs - unforced.getFirst().atNs < TimeUnit.MILLISECONDS.toNanos(config.forceIntervalMs());
     }
 
-    /** Time passes in which nobody sends anything. */
+    /** Lets time pass in which no producer sends anything. */
     void passTime(final long duration, final TimeUnit unit) {
         forget();
         scheduler.passTime(unit.toNanos(duration));
@@ -156,8 +156,8 @@ final class Life implements ExchangeListener {
     }
 
     /**
-     * Where the disk was full for the filler, and commands would be refused: it has room again, and finds that when it
-     * tries next.
+     * If the filler found the disk full, so that commands would be refused: gives the disk room, and waits until the
+     * filler has tried again.
      */
     void awaitRoom() {
         if (isShortOfSpace() && fatal == null) {
@@ -168,23 +168,23 @@ final class Life implements ExchangeListener {
         }
     }
 
-    /** How often that was waited for. */
+    /** How often {@link #awaitRoom} has waited. */
     int fullDisks() {
         return fullDisks;
     }
 
-    /** A producer claims a slot, and never publishes it. */
+    /** Claims a slot and never publishes it, as a producer that hangs. */
     void claimAndHang() {
         final CommandBatch unpublished = door.batch(1);
         assertNotNull(unpublished);
     }
 
-    /** The process goes. */
+    /** Ends the process. */
     void kill() {
         scheduler.kill();
     }
 
-    /** Lets everybody work until something has come, or the exchange has ended. */
+    /** Runs all tasks until a condition holds, or the exchange has ended. */
     private void runUntil(final BooleanSupplier hasCome) {
         scheduler.wakeAll();
         scheduler.step(0);
@@ -194,7 +194,7 @@ final class Life implements ExchangeListener {
         runToTheEnd();
     }
 
-    /** What has stopped the exchange also ends it, before anybody looks. */
+    /** Runs an exchange that has failed to its end, before the test checks it. */
     private void runToTheEnd() {
         while (stepped && exchange.state() == ExchangeState.FAILED && !hasEnded()) {
             scheduler.step(TimeUnit.SECONDS.toNanos(1));
@@ -250,37 +250,37 @@ final class Life implements ExchangeListener {
         return snapshots;
     }
 
-    /** Whether anything was heard of a snapshot since this was asked last: it was completed, or has failed. */
+    /** Whether a snapshot was completed, or has failed, since the last call. */
     boolean hasSnapshotNews() {
         final boolean news = snapshotNews > 0;
         snapshotNews = 0;
         return news;
     }
 
-    /** Whether the exchange asks for a snapshot by itself behind this command. */
+    /** Whether the exchange must ask for a snapshot by itself after this command. */
     boolean isAutomaticSnapshotDue(final long seq) {
         final long every = config.snapshots().everyCommands();
         return every > 0 && seq - lastAutomaticSeq >= every
                 || isTimed() && seq > lastAutomaticSeq && clock.nanoTime() - lastAutomaticNs >= ALMOST_A_MINUTE_NS;
     }
 
-    /** The last command that asked for a snapshot by itself, or of the snapshot from which it started. */
+    /** The seq of the last automatic snapshot, or of the snapshot from which this life started. */
     long lastAutomaticSeq() {
         return lastAutomaticSeq;
     }
 
-    /** Whether it asks for snapshots by the clock. */
+    /** Whether the exchange asks for snapshots by the clock. */
     boolean isTimed() {
         return config.snapshots().everyMinutes() > 0;
     }
 
-    /** The command with this seq was that one. */
+    /** Notes that the command with this seq was an automatic snapshot. */
     void onAutomaticSnapshot(final long seq) {
         lastAutomaticSeq = seq;
         lastAutomaticNs = clock.nanoTime();
     }
 
-    /** All followers that are attached have heard what happened, as far as this life has got. */
+    /** Asserts that all attached followers have received the whole history, up to this life's last command. */
     void assertFollowersHeard(final History history) {
         followers.stream()
                 .filter(follower -> !follower.name().equals(detached))
@@ -288,10 +288,10 @@ final class Life implements ExchangeListener {
     }
 
     /**
-     * Publishes commands, more than half a ring of them, behind whose first a follower hangs.
+     * Publishes more than half a ring of commands, at the first of which a follower hangs.
      *
-     * @param mostNs after which it goes on by itself, if nobody has given it up until then
-     * @return how long it has hung, in ns
+     * @param mostNs the time after which the follower goes on by itself, if the exchange has not given it up
+     * @return how long the follower has hung, in ns
      */
     long publishBehindOneThatHangs(final List<Producers.Message> messages, final long mostNs) {
         forget();
@@ -309,17 +309,17 @@ final class Life implements ExchangeListener {
         return hungNs[0];
     }
 
-    /** The follower that the exchange goes on without, or null. */
+    /** The follower that the exchange has detached, or null. */
     String detached() {
         return detached;
     }
 
-    /** Why it does, or null. */
+    /** Why the follower was detached, or null. */
     Throwable detachedFor() {
         return detachedFor;
     }
 
-    /** Other producers publish as much as the ring takes. */
+    /** Fills the ring with commands of another producer. */
     void fillRing() {
         final CommandDoor other = exchange.newDoor();
         for (CancelOrderWriter cancel = other.tryCancel(); cancel != null; cancel = other.tryCancel()) {
@@ -327,12 +327,12 @@ final class Life implements ExchangeListener {
         }
     }
 
-    /** A query that is not answered; how long it waited for room, in ns. */
+    /** Sends a query that finds no room; returns how long it has waited, in ns. */
     long waitForRoomInVain() {
         final long startNs = clock.nanoTime();
         final CompletableFuture<StateHashReport> future = exchange.query(new StateHashQuery());
         final long waitedNs = clock.nanoTime() - startNs;
-        assertTrue(future.isCompletedExceptionally(), "there is no room for it");
+        assertTrue(future.isCompletedExceptionally(), "there is no room for the query");
         return waitedNs;
     }
 
@@ -341,7 +341,7 @@ final class Life implements ExchangeListener {
         return recovered.engine().timeNs();
     }
 
-    /** Why it stopped, or null. */
+    /** Why the exchange stopped, or null. */
     Throwable fatal() {
         return fatal;
     }
@@ -351,7 +351,7 @@ final class Life implements ExchangeListener {
         return recovered.journal().writer().durableSeq();
     }
 
-    /** The last command that a power cut may not take away, going by the acknowledgement mode. */
+    /** The last command that a power cut may not take away, by the acknowledgement mode. */
     long promisedSeq(final long answeredSeq) {
         if (config.ackMode() == AckMode.AFTER_FORCE) {
             assertTrue(answeredSeq <= forcedSeq(), "nothing is answered before it is forced");
@@ -360,7 +360,7 @@ final class Life implements ExchangeListener {
         return forcedSeq();
     }
 
-    /** Sends a command through the safe door. What it threw, if it did, stopped the exchange. */
+    /** Sends a command through the safe door; returns the exception that has stopped the exchange, or null. */
     RuntimeException submit(final Producers.Message message) {
         forget();
         awaitRoom();
@@ -370,14 +370,14 @@ final class Life implements ExchangeListener {
                     exchange.submit(send.command(), send.cookie(), message.timestampNs(), message.tag());
             runUntil(future::isDone);
             final CommandResult result = future.join();
-            assertEquals(heard.get(0), result, "the future and the listener hear the same");
+            assertEquals(heard.get(0), result, "the future and the listener get the same");
             return null;
         } catch (RuntimeException e) {
             return e;
         }
     }
 
-    /** Asks for something that changes nothing. What it threw, if it did, stopped the exchange. */
+    /** Sends a query, which changes nothing; returns the exception that has stopped the exchange, or null. */
     RuntimeException nudge() {
         forget();
         try {
@@ -396,7 +396,7 @@ final class Life implements ExchangeListener {
         return future.join();
     }
 
-    /** Whether the fast door has a writer for it, and would not stamp it with a clock. */
+    /** Whether the fast door has a writer for a command, and would not stamp it with a clock. */
     static boolean isForDoor(final Producers.Message message) {
         if (!message.isCommand() || message.timestampNs() == 0) {
             return false;
@@ -405,10 +405,9 @@ final class Life implements ExchangeListener {
     }
 
     /**
-     * Sends commands through the fast door, together, or, where there are stages, in two lots with some work in
-     * between.
+     * Sends commands through the fast door: together, or with stages in two halves, with some steps in between.
      *
-     * @param steps after which nothing is done any more, as if the end came then; negative for all that there is to do
+     * @param steps the steps after which nothing more is done, as if the end came then; negative to await all results
      */
     RuntimeException publish(final List<Producers.Message> messages, final int steps) {
         forget();
@@ -426,7 +425,7 @@ final class Life implements ExchangeListener {
                     step(steps);
                 }
             }
-            return fatal == null ? null : new IllegalStateException("it has stopped", fatal);
+            return fatal == null ? null : new IllegalStateException("the exchange has stopped", fatal);
         } catch (RuntimeException e) {
             return e;
         }
@@ -456,7 +455,7 @@ final class Life implements ExchangeListener {
         }
     }
 
-    /** What was heard since the last sending. */
+    /** The results since the last sending. */
     List<CommandResult> heard() {
         return heard;
     }

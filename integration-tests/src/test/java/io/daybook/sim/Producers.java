@@ -17,16 +17,16 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Senders with clocks of their own who overtake one another a little, and who, after a crash, send again what they had
- * no answer for, and some of what they had.
+ * Senders, each with its own clock, whose messages overtake one another a little. After a crash they send most of the
+ * unanswered messages again, and some of the answered ones.
  */
 final class Producers {
     private static final int COUNT = 4;
     private static final int MAX_OVERTAKEN = 4;
     private static final int MEMORY = 12;
     /**
-     * Twenty hours beyond the simulated clock, so that what the exchange stamps by itself hardly ever decides the time
-     * of a command; a day would be too much for the doors.
+     * Twenty hours beyond the simulated clock, so that the exchange's own stamps hardly ever decide the time of a
+     * command; the doors would refuse a whole day.
      */
     private static final long START_NS = Simulation.START_MS * 1_000_000 + 20 * 3_600_000_000_000L;
 
@@ -35,7 +35,7 @@ final class Producers {
     private static final Line LINE_OF_SNAPSHOT = new Line(SNAPSHOT, meaning(new ScenarioReader(), SNAPSHOT));
     private static final long MAX_SKEW_NS = 5_000_000;
 
-    /** The command that an exchange gives itself, and whose stamp nobody has heard. */
+    /** The exchange's own command, whose stamp is not known. */
     static final Message OWN_SNAPSHOT = snapshot(0);
 
     /** A line of a scenario, read once by the product and once by the model, however often it is sent. */
@@ -58,20 +58,20 @@ final class Producers {
             }
         }
 
-        /** What the model answers to it. */
+        /** The model's answer to the line. */
         String answeredBy(final ModelRunner.Session model) {
             return modelled == null ? model.run(text) : model.runLine(modelled);
         }
     }
 
-    /** Something to send: a line, and the stamp it carries if it is a command. */
+    /** A message to send: a line, and the stamp that it carries if it is a command. */
     record Message(Line from, long timestampNs) {
 
         String line() {
             return from.text;
         }
 
-        /** What it says to the product. */
+        /** The line as the product reads it. */
         ScenarioLine meaning() {
             return from.meaning;
         }
@@ -100,8 +100,8 @@ final class Producers {
     private long nowNs = START_NS;
 
     /**
-     * All lines of a scenario that are well formed, for what is not never reaches an exchange; and now and then a
-     * snapshot.
+     * Takes all well-formed lines of a scenario, because others never reach an exchange, and adds a snapshot now and
+     * then.
      */
     Producers(final Scenario scenario, final Random random) {
         this.random = random;
@@ -120,17 +120,17 @@ final class Producers {
         }
     }
 
-    /** A stamp far beyond the clock is a bad line too, which only the door can tell. */
+    /** A line with a stamp far beyond the clock is not well formed either, but only the door can detect that. */
     private static boolean isWellFormed(final @Nullable ScenarioLine meaning) {
         return meaning != null && !(meaning instanceof ScenarioLine.Send send && send.timestampNs() > START_NS);
     }
 
-    /** The command that an exchange gives itself. */
+    /** The command by which an exchange takes a snapshot by itself. */
     static Message snapshot(final long timestampNs) {
         return new Message(LINE_OF_SNAPSHOT, timestampNs);
     }
 
-    /** What a line says to the product; null where it is not well formed. */
+    /** A line as the product reads it; null if it is not well formed. */
     ScenarioLine meaning(final String line) {
         return meaning(reader, line);
     }
@@ -148,7 +148,7 @@ final class Producers {
         return waiting.isEmpty();
     }
 
-    /** The next message in time; mostly the oldest. */
+    /** The next message to send: mostly the oldest. */
     Message next() {
         final int overtaken = random.nextInt(8) == 0 ? random.nextInt(MAX_OVERTAKEN) : 0;
         final Line line = waiting.remove(Math.min(overtaken, waiting.size() - 1));
@@ -163,16 +163,16 @@ final class Producers {
         return new Message(line, stamp);
     }
 
-    /** Takes back what {@link #next} gave and nobody has sent. */
+    /** Takes back a message of {@link #next} that was not sent. */
     void putBack(final Message unsent) {
         sentLately.removeLastOccurrence(unsent.from());
         waiting.add(0, unsent.from());
     }
 
     /**
-     * After a crash: what has no answer is mostly sent again, what has one sometimes, with the ids that it had.
+     * Queues messages again after a crash, with the ids that they had: most unanswered ones, and some answered ones.
      *
-     * @param unanswered what was sent and not answered, in order, however long ago
+     * @param unanswered the messages that were sent and not answered, in order, however long ago
      * @return how many of the unanswered are sent again
      */
     int sendAgain(final List<Message> unanswered) {

@@ -15,19 +15,19 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up the bytes of every result that it hears. Where it keeps its sum: in snapshots, or in a store, which outlives
- * the process and the power, and knows each result before the next is told.
+ * Adds up the bytes of every result that it receives. It keeps its sum in snapshots, or in a store, which outlives the
+ * process and the power, and has each result before the next one comes.
  */
 final class SimulatedFollower implements Follower {
     private static final long PRIME = 1_000_003;
 
-    /** What a follower has made of the results so far: from which on, up to which, and their sum. */
+    /** The sum of a follower's results, with the seqs of the first and the last. */
     static final class Sum {
         private long firstSeq = 1;
         private long seq = -1;
         private long sum;
 
-        /** The last result that it knows; −1 before anything. */
+        /** The seq of the last result; −1 before the first. */
         long seq() {
             return seq;
         }
@@ -46,10 +46,10 @@ final class SimulatedFollower implements Follower {
     private @Nullable Runnable wait;
 
     /**
-     * A follower of a new process.
+     * Creates a follower of a new process.
      *
-     * @param store where it keeps its sum; null for snapshots
-     * @param onFailure what the exchange does where it fails
+     * @param store keeps the sum; null for snapshots
+     * @param onFailure what the exchange does if the follower fails
      */
     SimulatedFollower(final String name, final @Nullable Sum store, final OnFailure onFailure) {
         this.name = name;
@@ -60,7 +60,10 @@ final class SimulatedFollower implements Follower {
         }
     }
 
-    /** What a result adds; a snapshot's own depends on what is beside the exchange. */
+    /**
+     * The number that a result adds. The result of a snapshot counts as 1, because it depends on more than the
+     * commands.
+     */
     static long hash(final ResultView result) {
         if (result.type() == CommandType.PERSIST_SNAPSHOT) {
             return 1;
@@ -79,12 +82,12 @@ final class SimulatedFollower implements Follower {
         return onFailure;
     }
 
-    /** The next result that it is told of it keeps for as long as this waits. */
+    /** Makes the follower hang at its next result, for as long as this waits. */
     void hangAtNext(final Runnable wait) {
         this.wait = wait;
     }
 
-    /** Whether it has still to hang, or hangs. */
+    /** Whether the follower hangs, or will hang at its next result. */
     boolean isToHang() {
         return wait != null;
     }
@@ -96,9 +99,9 @@ final class SimulatedFollower implements Follower {
 
     @Override
     public void restore(final @Nullable PartReader part, final long atSeq, final StateView state) {
-        assertEquals(atSeq, state.seq(), "the state of then");
+        assertEquals(atSeq, state.seq(), "the state at that seq");
         if (store != null && store.seq >= 0) {
-            assertEquals(atSeq, own.seq, "it goes on where its store ends");
+            assertEquals(atSeq, own.seq, "the follower goes on where its store ends");
             return;
         }
         own.firstSeq = atSeq + 1;
@@ -142,13 +145,13 @@ final class SimulatedFollower implements Follower {
         return out -> out.write(bytes, 0, bytes.length);
     }
 
-    /** It has heard everything up to a seq, and nothing else. */
+    /** Asserts that the follower has received all results of a history, and nothing else. */
     void assertHeard(final History history) {
-        assertEquals(history.seq(), own.seq, () -> name + " has heard all");
+        assertEquals(history.seq(), own.seq, () -> name + " has received all");
         long sum = 0;
         for (long seq = own.firstSeq; seq <= own.seq; seq++) {
             sum = sum * PRIME + history.hash(seq);
         }
-        assertEquals(sum, own.sum, () -> name + " has heard what was, from seq " + own.firstSeq);
+        assertEquals(sum, own.sum, () -> name + " has received the right results, from seq " + own.firstSeq);
     }
 }

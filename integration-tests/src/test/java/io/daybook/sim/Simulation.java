@@ -39,13 +39,13 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * One run: a scenario from a seed, sent by several producers to an exchange that is cut off, killed, restarted and
- * given a failing disk; everything from the seed alone, on the thread that calls.
+ * given a failing disk; everything follows from the seed, on the calling thread.
  *
- * <p>Each life of the exchange has other books, another topology (its stages take turns as the dice say, so that
- * commands share frames), another acknowledgement mode, compression and rule for automatic snapshots; sometimes the
- * newest snapshot is damaged between two lives. Two followers hear every result once, in all lives or in some. After
- * every recovery what is there is a prefix of what was sent that holds all that was promised; hash, totals, reports,
- * audit, seq and time are those of the reference model and of an exchange that nobody interrupted, at that seq.
+ * <p>Each life of the exchange has other books, another topology (its stages take turns at random, so that commands
+ * share frames), another acknowledgement mode, compression and rule for automatic snapshots; sometimes the newest
+ * snapshot is damaged between two lives. Two followers receive every result once, in all lives or in some. After every
+ * recovery the journal has a prefix of the commands that were sent, with all that were promised; hash, totals, reports,
+ * audit, seq and time are those of the reference model and of an uninterrupted exchange at that seq.
  */
 final class Simulation {
     /** The follower that keeps its state in snapshots. */
@@ -181,7 +181,7 @@ final class Simulation {
         }
     }
 
-    /** A query changes nothing, but what goes on beside it may meet the disk. */
+    /** Sends a query. It changes nothing, but the disk may fail under other work meanwhile. */
     private void ask(final Producers.Message message, final ScenarioLine.Ask ask) {
         figures.queries++;
         final String expected = history.answer(message);
@@ -197,7 +197,7 @@ final class Simulation {
         checkBehindAnswers();
     }
 
-    /** The disk may fail behind an answer: what that has stopped is found before another fault is planned. */
+    /** Checks for a fault of the disk that came after an answer, before another fault is planned. */
     private void checkBehindAnswers() {
         if (life.fatal() != null) {
             check(List.of(), null);
@@ -214,7 +214,7 @@ final class Simulation {
         }
     }
 
-    /** The power or the process goes while commands are on their way. */
+    /** Ends the power or the process while commands are on their way. */
     private void cutOffInFlight(final List<Producers.Message> messages, final Producers.Message more) {
         figures.cutsInFlight++;
         if (more != null) {
@@ -230,7 +230,7 @@ final class Simulation {
         end(random.nextBoolean(), unanswered);
     }
 
-    /** Compares what was answered with the model; gives how many of the messages were. */
+    /** Compares the answers with the model's; returns how many of the messages were answered. */
     private int answers(final List<Producers.Message> messages) {
         int answered = 0;
         final Iterator<byte[]> tags = List.copyOf(life.heardTags()).iterator();
@@ -239,8 +239,8 @@ final class Simulation {
                     && (result.type() != CommandType.PERSIST_SNAPSHOT || isSnapshot(messages.get(answered)));
             final Producers.Message message = isNext ? messages.get(answered) : automaticSnapshot(result.timestampNs());
             assertAnswered(history.add(message), life.line(result), message);
-            assertEquals(history.timeNs(), result.timestampNs(), "time goes on");
-            assertArrayEquals(isNext ? message.tag() : new byte[0], tags.next(), "the tag of its own");
+            assertEquals(history.timeNs(), result.timestampNs(), "the time of the command");
+            assertArrayEquals(isNext ? message.tag() : new byte[0], tags.next(), "its own tag");
             figures.commands++;
             answered += isNext ? 1 : 0;
         }
@@ -248,16 +248,16 @@ final class Simulation {
     }
 
     private Producers.Message automaticSnapshot(final long timestampNs) {
-        assertTrue(life.isAutomaticSnapshotDue(history.seq()), "nobody asked for a snapshot");
+        assertTrue(life.isAutomaticSnapshotDue(history.seq()), "no snapshot was due");
         life.onAutomaticSnapshot(history.seq() + 1);
         figures.automaticSnapshots++;
         return Producers.snapshot(timestampNs);
     }
 
     /**
-     * Compares what was answered with the model, and what was not with the state of the disk.
+     * Compares the answers with the model's, and checks that the disk explains missing answers.
      *
-     * @param caught what the sender was thrown, if anything; the exchange may have stopped behind its back
+     * @param caught the exception that the sender got, if any; the exchange may have stopped without one
      */
     private void check(final List<Producers.Message> messages, final RuntimeException caught) {
         final int answered = answers(messages);
@@ -265,12 +265,12 @@ final class Simulation {
         final RuntimeException thrown =
                 caught != null || life.fatal() == null ? caught : new IllegalStateException(life.fatal());
         if (thrown == null) {
-            assertEquals(messages.size(), answered, "everything is answered");
-            assertTrue(life.isForcedInTime(), "what was answered is forced soon");
+            assertEquals(messages.size(), answered, "all messages are answered");
+            assertTrue(life.isForcedInTime(), "answered commands are forced soon");
             final boolean snapshotNews = life.hasSnapshotNews();
             if (storage.faultHit() && !findsFaultOfTheFiller()) {
-                assertTrue(snapshotNews, "a fault stops the exchange");
-                figures.faults++; // it stopped a snapshot, or the deletion of what is superfluous, and nothing else
+                assertTrue(snapshotNews, "a fault stops the exchange or a snapshot");
+                figures.faults++; // it stopped only a snapshot, or the deletion of superfluous files
                 end(random.nextInt(3) == 0, List.of());
             }
             return;
@@ -299,17 +299,17 @@ final class Simulation {
         }
     }
 
-    /** A call of the disk has failed: that, and nothing that was confused by it, must have stopped the exchange. */
+    /** Asserts that the failed call of the disk has stopped the exchange, and no error that followed from it. */
     private void assertStoppedByTheDisk(final Throwable thrown) {
         final boolean journal = isOfTheJournal(thrown) || isOfTheJournal(life.fatal());
         if (!journal) {
-            throw new AssertionError("after a fault of the disk something else was thrown", thrown);
+            throw new AssertionError("after a fault of the disk another error was thrown", thrown);
         }
     }
 
     // ---- time ---------------------------------------------------------------------------------------------------
 
-    /** Nobody sends anything for a while: what was answered is forced, and the next segment lies ready. */
+    /** Sends nothing for a while: answered commands are forced, and the next segment is made ready. */
     private void quiet() {
         figures.quiets++;
         life.passTime(1 + random.nextInt(500), TimeUnit.MILLISECONDS);
@@ -317,8 +317,8 @@ final class Simulation {
     }
 
     /**
-     * What the filler of segments met: a full disk it tries again a second later, and the exchange goes on; anything
-     * else waits for who takes the segment, so this life ends before.
+     * Handles a fault that the filler of segments met. It tries a full disk again a second later, and the exchange goes
+     * on; another fault would stop the exchange when it takes the segment, so this life ends first.
      */
     private boolean findsFaultOfTheFiller() {
         if (!storage.faultHit(NEXT_SEGMENT)) {
@@ -335,7 +335,7 @@ final class Simulation {
         return true;
     }
 
-    /** A minute goes by behind commands: the exchange asks for a snapshot, where it has to. */
+    /** Lets a minute pass after commands: the exchange asks for a snapshot, if its configuration says so. */
     private void minute() {
         if (!life.isTimed() || history.seq() <= life.lastAutomaticSeq() || life.fatal() != null) {
             return;
@@ -353,7 +353,7 @@ final class Simulation {
         assertTrue(hit || !life.isAutomaticSnapshotDue(history.seq()), "a snapshot is asked for by the clock");
     }
 
-    /** A producer hangs with a slot: the exchange warns of it, and closes all the same, when it has waited enough. */
+    /** A producer hangs with a slot: the exchange reports it, and closes all the same after its timeout. */
     private void hang() {
         if (!life.isStepped() || life.fatal() != null) {
             return;
@@ -366,7 +366,7 @@ final class Simulation {
             check(List.of(), null);
             return;
         }
-        assertEquals(1, life.exchange().metrics().stalledClaims(), "the claim that hangs is seen");
+        assertEquals(1, life.exchange().metrics().stalledClaims(), "the stalled claim is counted");
         if (random.nextBoolean()) {
             life.fillRing();
             final long waitedMs = TimeUnit.NANOSECONDS.toMillis(life.waitForRoomInVain());
@@ -387,8 +387,8 @@ final class Simulation {
     }
 
     /**
-     * A follower hangs with a result while the ring gets full behind it: for a while, and all goes on, or for longer
-     * than it may, and the exchange stops or goes on without it, as its owner wants it.
+     * A follower hangs at a result while the ring fills up. If it hangs for a while only, all goes on; if it hangs
+     * longer than its timeout, the exchange stops or detaches it, as configured.
      */
     private void followerHangs() {
         if (!life.isStepped() || life.fatal() != null || life.detached() != null || storage.faultHit()) {
@@ -409,18 +409,18 @@ final class Simulation {
             check(messages, null);
             return;
         }
-        assertNotNull(cause, "a follower that hangs is given up");
+        assertNotNull(cause, "the hanging follower is given up");
         assertTrue(cause.getMessage().startsWith("follower parts has held the ring full"), cause::toString);
-        final long mostNs = timeoutNs * 5 / 4 // an exchange that stops waits for its followers as when it closes
+        final long mostNs = timeoutNs * 5 / 4 // an exchange that stops waits for its followers, as a close does
                 + (life.detached() == null ? TimeUnit.MILLISECONDS.toNanos(AnySetup.CLOSE_TIMEOUT_MS) : 0);
-        final long leastNs = timeoutNs - MOST_BETWEEN_RESULTS_NS; // its time began with the result before
+        final long leastNs = timeoutNs - MOST_BETWEEN_RESULTS_NS; // its timeout began with the result before
         assertTrue(hungNs >= leastNs && hungNs < mostNs, () -> "given up after " + hungNs + " ns");
         if (life.detached() != null) {
             figures.followersDetached++;
             assertTrue(
                     life.exchange().metrics().followers().stream()
                             .noneMatch(follower -> follower.name().equals("parts") && follower.attached()),
-                    "it is known to be detached");
+                    "the metrics show it as detached");
             check(messages, null);
         } else {
             figures.followersHalted++;
@@ -430,12 +430,12 @@ final class Simulation {
         }
     }
 
-    /** Whether a command that leaves 64 bits came first. */
+    /** Whether a command that overflows 64 bits has stopped the exchange first. */
     private boolean isHaltedByACommand() {
         return life.fatal() != null && !life.fatal().getMessage().startsWith("follower ");
     }
 
-    /** The next commands that the fast door takes, the others stay for later; none where there are not enough. */
+    /** Takes the next commands for the fast door, and leaves the others for later; empty if there are not enough. */
     private List<Producers.Message> moreThanHalfARing() {
         final List<Producers.Message> messages = new ArrayList<>();
         final List<Producers.Message> others = new ArrayList<>();
@@ -467,8 +467,8 @@ final class Simulation {
     }
 
     /**
-     * A settlement that leaves 64 bits halts the exchange, and the run ends: beside an engine, the journal may know the
-     * command already.
+     * Asserts that a settlement overflows 64 bits, which halts the exchange. The run ends, because with stages the
+     * journal may have the command already.
      */
     private void assertHaltIsDue(final List<Producers.Message> messages, final RuntimeException thrown) {
         final long seq = history.seq();
@@ -514,7 +514,7 @@ final class Simulation {
             assertTrue(storage.faultHit(), e::toString);
         }
         if (!storage.faultHit() && life.fatal() == null) {
-            assertEquals(history.seq(), life.forcedSeq(), "an end in order forces everything");
+            assertEquals(history.seq(), life.forcedSeq(), "an orderly end forces everything");
             life.assertFollowersHeard(history);
         }
     }
@@ -524,10 +524,10 @@ final class Simulation {
     }
 
     /**
-     * Ends this life, with the power or only the process going, and begins the next.
+     * Ends this life by a power cut or by the end of its process, and begins the next.
      *
-     * @param mayBeThere what was not answered, in order, and can be in the journal all the same
-     * @param unanswered those of them that producers have sent, and send again
+     * @param mayBeThere the unanswered commands, in order, that can be in the journal all the same
+     * @param unanswered the unanswered commands of producers, which send them again
      */
     private void end(
             final boolean power, final List<Producers.Message> mayBeThere, final List<Producers.Message> unanswered) {
@@ -545,10 +545,10 @@ final class Simulation {
     }
 
     /**
-     * Starts until it starts.
+     * Tries to start until it succeeds.
      *
-     * @param answeredSeq what must be there as things are; a power cut before it has started may take what was never
-     *     forced
+     * @param answeredSeq the last command that must be there; a power cut before the start may take commands that were
+     *     never forced
      */
     private void recover(final long answeredSeq, final List<Producers.Message> unanswered) {
         long promisedSeq = answeredSeq;
@@ -579,15 +579,15 @@ final class Simulation {
             }
         }
         figures.recoveries++;
-        if (options.fillAhead() && random.nextInt(5) == 0) { // what it creates first is the next segment
+        if (options.fillAhead() && random.nextInt(5) == 0) { // the first file that it creates is the next segment
             storage.failAtCall(1, anyFault(), SimulatedStorage.Call.CREATE);
         }
         assertRecovered(promisedSeq, unanswered);
     }
 
     /**
-     * One keeps its state in snapshots. The other has a store, which can get ahead of the journal where results leave
-     * before the force; it is away from such lives, and hears afterwards what came.
+     * Makes the followers of a life. One keeps its state in snapshots. The other has a store, which can get ahead of
+     * the journal if results leave before the force; it is absent from such lives, and receives their results later.
      */
     private List<SimulatedFollower> followers(final ExchangeConfig config) {
         final List<SimulatedFollower> followers = new ArrayList<>();
@@ -599,7 +599,7 @@ final class Simulation {
         return followers;
     }
 
-    /** Flips a bit of the newest snapshot, where something older is there to start from. */
+    /** Flips a bit of the newest snapshot, if the exchange can start without it. */
     private void damageNewestSnapshot() {
         if (random.nextInt(6) == 0 && disk.canDoWithoutNewestSnapshot(storage, leastKept, WITH_PARTS)) {
             disk.damageNewestSnapshot(storage, random);
@@ -622,7 +622,7 @@ final class Simulation {
             figures.unforcedLost += answered - seq;
             history.rewindTo(seq);
         }
-        assertEquals(history.timeNs(), life.recoveredTimeNs(), "time goes on");
+        assertEquals(history.timeNs(), life.recoveredTimeNs(), "the time of the last command");
         life.assertFollowersHeard(history);
         if (life.isAutomaticSnapshotDue(seq) && !takesAutomaticSnapshot()) {
             return;
@@ -638,14 +638,15 @@ final class Simulation {
     }
 
     /**
-     * What nobody had answered, and is there. The exchange stamps its own command, as a rule before any other stamp.
+     * Adds unanswered commands that the journal has. The exchange stamps its own command, as a rule before any other
+     * stamp.
      */
     private void keep(final List<Producers.Message> messages) {
         for (int i = 0; i < messages.size(); i++) {
             final Producers.Message message = messages.get(i);
             if (message == Producers.OWN_SNAPSHOT) {
                 final boolean isLast = i == messages.size() - 1;
-                final long nowNs = TimeUnit.MILLISECONDS.toNanos(START_MS) + clock.nanoTime(); // not cut to a ms
+                final long nowNs = TimeUnit.MILLISECONDS.toNanos(START_MS) + clock.nanoTime(); // not rounded to a ms
                 final long latestNs = Math.max(history.timeNs(), nowNs);
                 final long stampNs = isLast ? life.recoveredTimeNs() : latestNs;
                 assertTrue(stampNs <= latestNs, () -> "stamped at " + stampNs + ", after " + latestNs);
@@ -656,7 +657,7 @@ final class Simulation {
         }
     }
 
-    /** What can be seen is what was. */
+    /** Asserts that the visible state is that of the history. */
     private void assertSameState() {
         assertEquals(history.stateHash(), life.ask(new StateHashQuery()).hash(), "state hash");
         for (final String query : history.queriesOfAll()) {
@@ -667,8 +668,8 @@ final class Simulation {
     }
 
     /**
-     * One that is due from the start comes with whatever is asked first; false when the disk did not let it, and
-     * another life has begun.
+     * Takes a snapshot that is due from the start, which comes with the first query; returns false if the disk has
+     * failed, and another life has begun.
      */
     private boolean takesAutomaticSnapshot() {
         final RuntimeException thrown = life.nudge();
@@ -695,8 +696,8 @@ final class Simulation {
                 .count();
         assertEquals(disk.damagedAfter(storage, summary.snapshotSeq()), passedOver, () -> summary.notes()
                 .toString());
-        assertTrue(!disk.isDamaged(storage, summary.snapshotSeq()), "a damaged snapshot is not started from");
+        assertTrue(!disk.isDamaged(storage, summary.snapshotSeq()), "a start does not use a damaged snapshot");
         figures.pastDamagedSnapshot += passedOver > 0 ? 1 : 0;
-        assertEquals(0, disk.unfinishedSnapshots(storage), "what was left of snapshots is removed");
+        assertEquals(0, disk.unfinishedSnapshots(storage), "unfinished snapshots are removed");
     }
 }

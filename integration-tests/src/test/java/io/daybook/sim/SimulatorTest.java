@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs of the simulator, a seed each. One run again: {@code mvn -Dtest=SimulatorTest -Ddaybook.seed=N -pl
+ * Runs of the simulator, each from a seed. To repeat one run: {@code mvn -Dtest=SimulatorTest -Ddaybook.seed=N -pl
  * integration-tests -am test}.
  */
 @Proves(
@@ -35,7 +35,7 @@ class SimulatorTest {
         final Figures figures = run(firstSeed, runs);
         System.out.println("simulator: " + figures.text() + "; from seed " + firstSeed + ", in "
                 + (System.nanoTime() - startNs) / 1_000_000 + " ms");
-        if (runs >= 100) { // the dice must not have been too kind; 100 runs vary more
+        if (runs >= 100) { // the runs must have met all kinds of faults; 100 runs vary more
             final long sure = runs >= 1_000 ? runs : runs / 2;
             assertTrue(figures.recoveries > 4L * sure, figures::text);
             assertTrue(figures.faults > sure && figures.faultsInRecovery > sure / 10, figures::text);
@@ -54,7 +54,7 @@ class SimulatorTest {
         }
     }
 
-    /** As many runs at a time as there are processors, up to some. */
+    /** Runs seeds in parallel, on as many threads as there are processors, up to a limit. */
     private static Figures run(final long firstSeed, final int runs) throws InterruptedException, ExecutionException {
         final AtomicLong seeds = new AtomicLong(firstSeed);
         final long end = firstSeed + runs;
@@ -69,7 +69,7 @@ class SimulatorTest {
             }
             return all;
         } finally {
-            seeds.set(end); // a method whose time is over leaves nobody behind
+            seeds.set(end); // no thread goes on after the test's timeout
             threads.shutdownNow();
         }
     }
@@ -80,8 +80,8 @@ class SimulatorTest {
             try {
                 new Simulation(seed, figures).run();
             } catch (Throwable e) {
-                seeds.set(end); // the others end with the run that they are in
-                throw new AssertionError("seed=" + seed + ", " + (seed - firstSeed) + " before it", e);
+                seeds.set(end); // the other threads end after their current run
+                throw new AssertionError("seed=" + seed + ", " + (seed - firstSeed) + " runs before it", e);
             }
         }
         return figures;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** What lies in the folder of snapshots between two lives, seen from outside, and damaged there. */
+/** The folder of snapshots between two lives: reads it from outside, and damages its files. */
 final class SnapshotsOnDisk {
     private static final String SEQ = "\\d{20}";
     private static final String UNFINISHED = ".tmp-";
@@ -22,7 +22,7 @@ final class SnapshotsOnDisk {
     private final Map<Long, Damage> damaged = new HashMap<>();
     private final Figures figures;
 
-    /** A file and the bytes that were put there. */
+    /** A damaged file, with its bytes. */
     private record Damage(Path file, byte[] bytes) {}
 
     SnapshotsOnDisk(final Path folder, final Figures figures) {
@@ -31,7 +31,7 @@ final class SnapshotsOnDisk {
         this.figures = figures;
     }
 
-    /** Counts what a recovery will find: one that is newer than all that are complete was being written. */
+    /** Counts an unfinished snapshot that a recovery will find: it is newer than all complete ones. */
     void lookAt(final SimulatedStorage storage) {
         final List<Path> complete = complete(storage);
         final long newest = complete.isEmpty() ? 0 : seq(complete.get(complete.size() - 1));
@@ -49,7 +49,7 @@ final class SnapshotsOnDisk {
                 .map(name -> Long.parseLong(name.substring(UNFINISHED.length())));
     }
 
-    /** What stands in the folder of snapshots, in order. */
+    /** The names in the folder of snapshots, in order. */
     private Stream<String> names(final SimulatedStorage storage) {
         return storage.files().stream()
                 .filter(path -> path.startsWith(snapshots))
@@ -59,8 +59,8 @@ final class SnapshotsOnDisk {
     }
 
     /**
-     * Whether there is an older one that is sound, or the whole journal. Where a life has kept one snapshot alone, what
-     * is older lies there by chance, and must have the part of the follower that begins anew without one.
+     * Whether there is an older sound snapshot, or the whole journal. If a life has kept only one snapshot, older ones
+     * are there by chance, and must have the part of the follower that begins anew without one.
      *
      * @param leastKept the fewest snapshots that a life has kept
      */
@@ -78,8 +78,8 @@ final class SnapshotsOnDisk {
     }
 
     /**
-     * Whether it is still as it was damaged: where its name was not forced yet, a power cut may bring the files back
-     * that it had before.
+     * Whether a snapshot still has its damage: if its name was not forced yet, a power cut may bring back its earlier
+     * files.
      */
     boolean isDamaged(final SimulatedStorage storage, final long seq) {
         final Damage damage = damaged.get(seq);
@@ -96,7 +96,7 @@ final class SnapshotsOnDisk {
         }
     }
 
-    /** How many damaged ones lie there that are newer than a seq. */
+    /** The number of damaged snapshots that are newer than a seq. */
     long damagedAfter(final SimulatedStorage storage, final long seq) {
         return complete(storage).stream()
                 .map(SnapshotsOnDisk::seq)
@@ -108,12 +108,12 @@ final class SnapshotsOnDisk {
         return Long.parseLong(snapshot.getFileName().toString());
     }
 
-    /** Flips a bit in one of its files, unless it is damaged already. */
+    /** Flips a bit in a file of the newest snapshot, unless it is damaged already. */
     void damageNewestSnapshot(final SimulatedStorage storage, final Random random) {
         final List<Path> complete = complete(storage);
         final Path newest = complete.get(complete.size() - 1);
         if (isDamaged(storage, seq(newest))) {
-            return; // the same bit again would mend it
+            return; // the same bit again would repair it
         }
         final List<Path> files =
                 storage.files().stream().filter(path -> path.startsWith(newest)).toList();
@@ -124,7 +124,7 @@ final class SnapshotsOnDisk {
         damaged.put(seq(newest), new Damage(file, bytes));
     }
 
-    /** Their folders, oldest first. */
+    /** The folders of complete snapshots, oldest first. */
     private List<Path> complete(final SimulatedStorage storage) {
         return names(storage)
                 .filter(name -> name.matches(SEQ))

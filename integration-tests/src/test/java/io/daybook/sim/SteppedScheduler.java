@@ -12,21 +12,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * The tasks of an exchange, one call at a time, in an order of the dice and in simulated time, all of it again from the
- * same seed. Where nobody has anything to do, time goes on to the first who wants to look again.
+ * Runs the tasks of an exchange, one call at a time, in random order and in simulated time; the same seed repeats all
+ * of it. If no task has work, time goes on to the first task that wakes.
  *
- * <p>Duties are called on the thread that steps. Work that is done once waits for others on its way, so it has a thread
- * of its own, which runs only while the one that steps stands still.
+ * <p>Duties are called on the stepping thread. One-time work waits for other tasks on its way, so it has its own
+ * thread, which runs only while the stepping thread stands still.
  */
 final class SteppedScheduler implements Scheduler {
     private static final int MOST_CALL_NS = 2_000;
-    /** How often those look who wait for others. */
+    /** The time between two checks of a task that waits for others. */
     private static final long LOOK_NS = 1_000_000;
 
-    /** How often work that is done once pauses as briefly: each pause changes threads twice. */
+    /** How often one-time work pauses briefly; later pauses are longer, because each one changes threads twice. */
     private static final int SHORT_PAUSES = 20;
 
-    /** How long its later pauses are. */
+    /** The length of later pauses of one-time work. */
     private static final long LONG_PAUSE_NS = 10_000_000;
 
     private static final long MOST_STEPS = 3_000_000;
@@ -80,13 +80,13 @@ final class SteppedScheduler implements Scheduler {
         }
     }
 
-    /** Somebody outside has made work. */
+    /** Wakes all tasks, because the caller has made work. */
     void wakeAll() {
         steps = 0;
         tasks.forEach(Task::wake);
     }
 
-    /** Lets time pass, and everybody work meanwhile. */
+    /** Lets time pass, and runs all tasks meanwhile. */
     void passTime(final long ns) {
         steps = 0;
         final long startNs = clock.nanoTime();
@@ -95,11 +95,11 @@ final class SteppedScheduler implements Scheduler {
         }
     }
 
-    /** One call of somebody who has something to do; or time passes, this long at most. */
+    /** Calls one task that has work, or lets time pass, for {@code mostNs} at most. */
     void step(final long mostNs) {
         steps++;
         if (steps > MOST_STEPS) {
-            throw new AssertionError("what is waited for does not come, in " + MOST_STEPS + " steps");
+            throw new AssertionError("the awaited event has not come in " + MOST_STEPS + " steps");
         }
         ready.clear();
         final long nowNs = clock.nanoTime();
@@ -123,7 +123,7 @@ final class SteppedScheduler implements Scheduler {
         }
     }
 
-    /** The process is gone: what is under way ends where it waits. */
+    /** Ends the process: one-time work ends where it waits. */
     void kill() {
         while (!tasks.isEmpty()) {
             final Stepped task = tasks.remove(tasks.size() - 1);
@@ -209,7 +209,7 @@ final class SteppedScheduler implements Scheduler {
         }
     }
 
-    /** Work that is done once, on a thread whose turn comes and goes. */
+    /** One-time work, on a thread that runs only when it has the turn. */
     private final class OnceTask extends Stepped {
         private final Turn turn = new Turn();
         private final OnceThread thread;
@@ -243,13 +243,13 @@ final class SteppedScheduler implements Scheduler {
             isRunning = false;
         }
 
-        /** On its own thread. */
+        /** Pauses; called on its own thread. */
         void pause(final long ns) {
             pauses++;
             rest(Math.max(ns, pauses < SHORT_PAUSES ? LOOK_NS : LONG_PAUSE_NS), () -> true);
         }
 
-        /** On its own thread: the one that steps looks whether something has come, or its time has. */
+        /** Waits; called on its own thread. The stepping thread checks the condition and the deadline. */
         void waitUntil(final BooleanSupplier hasCome, final long deadlineNs) {
             rest(
                     Math.min(LOOK_NS, deadlineNs - clock.nanoTime()),
@@ -274,7 +274,7 @@ final class SteppedScheduler implements Scheduler {
         }
     }
 
-    /** The thread of work that is done once. */
+    /** The thread of one-time work. */
     private static final class OnceThread extends Thread {
         private final Runnable work;
         private final OnceTask task;
@@ -301,7 +301,7 @@ final class SteppedScheduler implements Scheduler {
         }
     }
 
-    /** What ends work that waits when the process goes. */
+    /** Thrown to end one-time work that waits when the process ends. */
     private static final class Killed extends Error {
         private static final long serialVersionUID = 1L;
     }

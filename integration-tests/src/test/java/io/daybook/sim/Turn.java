@@ -2,31 +2,31 @@ package io.daybook.sim;
 
 import java.util.concurrent.Semaphore;
 
-/** Which of two threads runs: the one that gives the turn stands still until it has it back. */
+/** Decides which of two threads runs: a thread that gives the turn stands still until it has it back. */
 final class Turn {
     private final Semaphore there = new Semaphore(0);
     private final Semaphore back = new Semaphore(0);
 
     private volatile boolean ended;
 
-    /** Lets the other run until it gives back or ends. */
+    /** Lets the other thread run until it gives the turn back, or ends. */
     void give() {
         there.release();
         back.acquireUninterruptibly();
     }
 
-    /** The other begins, when it may. */
+    /** Called by the other thread at its beginning: waits for its first turn. */
     void takeFirst() {
         there.acquireUninterruptibly();
     }
 
-    /** The other stands still until it is given the turn again. */
+    /** Called by the other thread: gives the turn back, and waits for the next. */
     void giveBack() {
         back.release();
         there.acquireUninterruptibly();
     }
 
-    /** The other ends. */
+    /** Called by the other thread at its end. */
     void end() {
         ended = true;
         back.release();
