@@ -1,13 +1,13 @@
 package io.daybook.model;
 
-/** An entry with the exit that gets what it trades. */
+/** An entry, with the exit that gets the lots that it trades. */
 final class Bracket {
     final Order entry;
     final Order exit;
     boolean entryLives = true;
-    /** 0: none; then the exit is dormant. */
+    /** The price of the exit; 0 for none: then the exit is dormant. */
     long price;
-    /** 0: none. */
+    /** The trigger of the exit; 0 for none. */
     long trigger;
 
     long stopPrice;
@@ -42,7 +42,7 @@ final class Bracket {
                 entry.terms.flagged());
     }
 
-    /** Remembers the prices that the exit was given by a move or a replace. */
+    /** Takes over the prices that a move or a replace gave the exit. */
     void followExit() {
         if (price == 0) {
             stopPrice = exit.price;

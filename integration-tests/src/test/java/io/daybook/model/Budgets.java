@@ -1,14 +1,14 @@
 package io.daybook.model;
 
 /**
- * How much one command may do beside its own act.
+ * The most that one command may do besides its own act.
  *
- * @param acts further acts that it starts
- * @param events events from which on it starts no act
- * @param expiries orders that a tick lets expire
- * @param cancels orders that a mass cancel takes off
+ * @param acts the further acts that it starts
+ * @param events the number of events from which on it starts no act
+ * @param expiries the orders that a tick lets expire
+ * @param cancels the orders that a mass cancel cancels
  */
 public record Budgets(int acts, int events, int expiries, int cancels) {
-    /** Those of the contract. */
+    /** The budgets of the contract. */
     public static final Budgets CONTRACT = new Budgets(1_024, 4_096, 1_024, 4_096);
 }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes off many orders: those that are due, and those of a mass cancel. */
+/** Cancels many orders: those that have expired, and those of a mass cancel. */
 final class Cancelling {
     private final State state;
     private final Budgets budgets;
@@ -17,7 +17,7 @@ final class Cancelling {
         this.settlement = settlement;
     }
 
-    /** Orders whose time has come, by it and then by acceptance. */
+    /** The orders that have expired, by their time and then by acceptance. */
     static List<Order> expired(final Market market, final long time) {
         if (!market.mayHaveExpired(time)) {
             return List.of();
@@ -38,7 +38,7 @@ final class Cancelling {
         }
     }
 
-    /** Takes off as many as one command may; whether some are left. */
+    /** Cancels as many orders as one command may; returns whether some are left. */
     boolean cancel(final Command.MassCancel mass, final List<Event> events) {
         for (final Market market : state.markets.values()) {
             if (mass.symbol() == 0 || mass.symbol() == market.spec().symbol()) {
@@ -66,7 +66,7 @@ final class Cancelling {
                 && (!mass.flagged() || order.terms.flagged());
     }
 
-    /** Bids, asks, then what is in no level. */
+    /** Bids, asks, then orders that are in no level. */
     private static List<Order> byRank(final Market market) {
         final List<Order> orders = new ArrayList<>();
         for (final Side side : Side.values()) {

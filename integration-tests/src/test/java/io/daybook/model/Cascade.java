@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What other orders do because of a command: exits get their lots, triggers fire, trailing orders follow. */
+/** The acts of other orders that a command causes: exits get their lots, triggers fire, trailing orders follow. */
 final class Cascade {
     private final Budgets budgets;
     private final Entry entry;
@@ -15,9 +15,9 @@ final class Cascade {
     }
 
     /**
-     * Goes on with what an earlier command left, if it left something.
+     * Continues the acts that an earlier command left, if there are any.
      *
-     * @param already how many of the events this budget does not count
+     * @param already the number of events that this budget does not count
      */
     void goOn(final Market market, final List<Event> events, final int already) {
         if (market.hasBacklog()) {
@@ -25,7 +25,7 @@ final class Cascade {
         }
     }
 
-    /** What follows an act: others, while something waits or is due and the budget lasts. */
+    /** Lets further acts follow an act, while orders wait or are due and the budget lasts. */
     void follow(final Market market, final List<Event> events, final int already) {
         market.endAct();
         for (int acts = 0; acts < budgets.acts() && events.size() - already < budgets.events(); acts++) {
@@ -84,7 +84,7 @@ final class Cascade {
     private void enterExit(final Market market, final Order exit, final List<Event> events) {
         final Bracket bracket = exit.bracket;
         if (bracket == null) {
-            throw new IllegalStateException("lots wait for an order that is no exit");
+            throw new IllegalStateException("lots wait for an order that is not an exit");
         }
         market.leave(exit);
         market.triggers().disarm(exit);

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a scenario line asks for; the values are the line's own, in range or not. */
+/** The command of a scenario line, with the values of the line, in range or not. */
 public sealed interface Command {
 
-    /** Whether this only looks: such a command takes no number. */
+    /** Whether this is a query, which changes nothing and takes no number. */
     default boolean isQuery() {
         return false;
     }
@@ -61,7 +61,7 @@ public sealed interface Command {
         }
     }
 
-    /** A new order id, trigger or stop price of 0 means: as before. */
+    /** A new order id, trigger or stop price of 0 keeps the old one. */
     record Replace(
             long uid,
             int symbol,
@@ -74,12 +74,12 @@ public sealed interface Command {
             long stopPrice)
             implements Command {}
 
-    /** Uid or symbol 0, and no side, mean: of all. */
+    /** A uid or symbol of 0, and no side, stand for all. */
     record MassCancel(long uid, int symbol, @Nullable Side side, boolean flagged, boolean suspend) implements Command {}
 
     record Tick(int symbol) implements Command {}
 
-    /** What is null stays as it is. */
+    /** Fields that are null stay as they are. */
     record SetUser(
             long uid,
             int symbol,

@@ -17,7 +17,7 @@ final class Entry {
         this.selfTrades = new SelfTrades(settlement);
     }
 
-    /** The first time, which is when terms count that belong to the first entry. */
+    /** Enters an order for the first time, when the terms of the first entry apply. */
     void enterFirst(final Market market, final Order order, final List<Event> events) {
         long limit = order.price;
         final Long slippage = order.terms.slippage();
@@ -39,7 +39,7 @@ final class Entry {
         enter(market, order, limit, events);
     }
 
-    /** Once more, at its price. */
+    /** Enters an order once more, at its price. */
     void enterAgain(final Market market, final Order order, final List<Event> events) {
         enter(market, order, order.price, events);
     }
@@ -78,7 +78,7 @@ final class Entry {
         }
     }
 
-    /** Trades while the other side has what the order accepts; whether self-trade prevention ends it. */
+    /** Trades while the other side has orders that this one accepts; returns whether self-trade prevention ends it. */
     private boolean match(final Market market, final Order taker, final long limit, final List<Event> events) {
         while (taker.lotsHere() > 0) {
             final @Nullable Order maker = market.first(taker.side().opposite());
@@ -120,7 +120,7 @@ final class Entry {
         }
     }
 
-    /** Rests without trading; would it cross, it slides if it may. */
+    /** Rests an order without trading; if it would cross, it slides if it may. */
     private void post(final Market market, final Order order, final List<Event> events) {
         if (market.crosses(order.side(), order.price)) {
             final long best = market.bestPrice(order.side().opposite());

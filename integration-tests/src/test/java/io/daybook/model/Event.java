@@ -1,6 +1,6 @@
 package io.daybook.model;
 
-/** What happened in the course of a command. */
+/** An event of a command. */
 public sealed interface Event {
 
     /** The event as result lines show it. */

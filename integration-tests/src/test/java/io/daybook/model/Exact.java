@@ -52,7 +52,7 @@ public final class Exact {
     /**
      * The value itself, if an exchange of 64 bits can keep it.
      *
-     * @throws CapacityExceeded where the contract says that the exchange halts
+     * @throws CapacityExceeded if the contract says that the exchange halts
      */
     static BigInteger kept(final BigInteger value) {
         if (!fits(value)) {

@@ -24,12 +24,12 @@ public final class Exchange {
         return state;
     }
 
-    /** What a place would be answered, without doing it. */
+    /** The answer that a place would get, without carrying it out. */
     public ResultCode check(final Command.Place place) {
         return trading.check(place);
     }
 
-    /** Lets time go on to a stamp, if that is not behind it. */
+    /** Advances the time to a stamp, unless that is earlier. */
     public void advance(final long stamp) {
         state.time = Math.max(state.time, stamp);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of one JSON object, taken out one by one, so that what nobody asked for is noticed. */
+/** The fields of one JSON object, taken out one by one, so that unknown fields are noticed. */
 final class Fields {
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -126,7 +126,7 @@ final class Fields {
         return left.containsKey(name);
     }
 
-    /** False where it is absent. */
+    /** A flag; false if it is absent. */
     boolean flag(final String name) throws BadLine {
         if (!left.containsKey(name)) {
             return false;
@@ -167,7 +167,7 @@ final class Fields {
         return objects;
     }
 
-    /** A name of a field that is still there. */
+    /** The name of a field that was not taken out. */
     @Nullable
     String anyName() {
         return left.isEmpty() ? null : left.keySet().iterator().next();
@@ -179,7 +179,7 @@ final class Fields {
         }
     }
 
-    /** A number that stands where JSON wants a string, as the key of an object. */
+    /** A number where JSON needs a string, as the key of an object. */
     static long keyNumber(final String name) throws BadLine {
         if (!name.matches("-?[0-9]{1,30}")) {
             throw new BadLine("key must be an integer: " + name);

@@ -6,7 +6,7 @@ import static io.daybook.model.ResultCode.*;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a user can pay for an order, or for what a replaced order grows by. */
+/** Whether a user can pay for an order, or for the growth of a replaced order. */
 final class Funds {
     private final State state;
 
@@ -15,10 +15,10 @@ final class Funds {
     }
 
     /**
-     * What keeps the user from having it.
+     * The reason why the user cannot pay for an order; SUCCESS if the user can.
      *
      * @param order the order as it is to be, not yet accepted
-     * @param old the order that it replaces, if it does
+     * @param old the order that it replaces; null for none
      */
     ResultCode check(final Market market, final User user, final Order order, final @Nullable Order old) {
         return market.spec().isPair() ? checkPair(user, order, old) : checkFuture(market, user, order, old);
@@ -86,7 +86,7 @@ final class Funds {
         return feePaid && marginPaid ? SUCCESS : RISK_NSF;
     }
 
-    /** The most that all positions in the currency can be worth, entries counted twice, with so many lots more. */
+    /** The most that all positions in the currency can be worth, entries counted twice, with this many lots more. */
     private BigInteger exposure(final User user, final Market market, final Position position, final long lots) {
         BigInteger exposure = position.exposureWith(lots + market.lotsOfEntries(user.uid()));
         for (final Position other : user.positionsIn(market.spec().quote())) {

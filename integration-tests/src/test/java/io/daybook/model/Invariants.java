@@ -19,7 +19,7 @@ public final class Invariants {
         this.exchange = exchange;
     }
 
-    /** Checks all of them; fits {@link ModelRunner.Listener}. */
+    /** Checks all invariants; fits {@link ModelRunner.Listener}. */
     public static void check(final ScenarioLine line, final Outcome outcome, final Exchange exchange) {
         final Invariants invariants = new Invariants(line, exchange);
         invariants.checkBooks();
@@ -53,7 +53,7 @@ public final class Invariants {
         }
     }
 
-    /** The sets that the model keeps, so as not to look at every order, have what such a look finds. */
+    /** Checks that the sets that the model keeps, to save a search of all orders, have what such a search finds. */
     private void checkKept(final Market market) {
         int ending = 0;
         int withExits = 0;

@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What the model keeps so as not to look at every order is held to such a look: a set that lies is found. */
+/**
+ * The sets that the model keeps, to save a search of all orders, are compared with such a search: a wrong set is found.
+ */
 class InvariantsTest {
     private static final List<String> LINES = List.of(
             "{\"cmd\":\"add_symbol\",\"symbol\":1,\"type\":\"EXCHANGE_PAIR\",\"base\":10,\"quote\":20,\"lotSize\":1,"
@@ -20,7 +22,7 @@ class InvariantsTest {
             "{\"cmd\":\"place\",\"uid\":1,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\",\"price\":100,"
                     + "\"size\":10,\"exit\":{\"orderId\":9,\"price\":110,\"trigger\":95,\"stopPrice\":90}}");
 
-    /** Runs the lines, of which all must be carried out, and breaks the market behind the last. */
+    /** Runs the lines, which must all be carried out, and then breaks the market. */
     private static void run(final Consumer<Market> breaking) {
         final int[] count = {0};
         final List<String> results = new ModelRunner((line, outcome, exchange) -> {

@@ -6,11 +6,11 @@ import static io.daybook.model.Exact.product;
 import java.math.BigInteger;
 import java.util.List;
 
-/** What orders find on the other side that look before they trade. */
+/** The view that an order which looks before it trades has of the other side. */
 final class Look {
     private final Market market;
     private final Order taker;
-    /** How many orders may still be looked at; without self-trade prevention any number. */
+    /** The number of orders that may still be looked at; any number without self-trade prevention. */
     private long ordersLeft;
 
     private Look(final Market market, final Order taker, final long ordersLeft) {
@@ -24,14 +24,15 @@ final class Look {
     }
 
     /**
-     * What can be had at one price.
+     * The lots that can be had at one price.
      *
-     * @param lots how many lots
-     * @param isLast whether the taker can get no further, because of an own order or because it may look no further
+     * @param lots the number of lots
+     * @param isLast whether the taker can get no further, because of an order of its owner, or because it may look no
+     *     further
      */
     record Reach(long lots, boolean isLast) {}
 
-    /** Whether an order could trade so many lots within a limit. */
+    /** Whether an order could trade this many lots within a limit. */
     static boolean canFill(final Market market, final Order taker, final long limit, final long lots) {
         final Look look = limited(market, taker);
         BigInteger found = BigInteger.ZERO;
@@ -48,7 +49,10 @@ final class Look {
         return found.compareTo(big(lots)) >= 0;
     }
 
-    /** Whether all of an order with a budget can be had for it: a bid costs no more, an ask brings no less. */
+    /**
+     * Whether all lots of an order with a budget can be had within the budget: a bid costs no more, an ask brings no
+     * less.
+     */
     static boolean fitsBudget(final Market market, final Order taker) {
         final Look look = limited(market, taker);
         long left = taker.remaining;
@@ -69,7 +73,7 @@ final class Look {
         return left == 0 && (taker.side() == Side.BID ? comparison <= 0 : comparison >= 0);
     }
 
-    /** What an order that takes level by level can have at a price. */
+    /** The lots that an order that takes level by level can have at a price. */
     static Reach reachAt(final Market market, final Order taker, final long price) {
         return new Look(market, taker, Long.MAX_VALUE).reach(price);
     }

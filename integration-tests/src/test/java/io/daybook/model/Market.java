@@ -27,13 +27,13 @@ public final class Market {
     private final Set<Order> withExpiry = new LinkedHashSet<>();
 
     private final TriggerBook triggers = new TriggerBook();
-    /** Exits with lots that have not entered the book, by the first of them. */
+    /** Exits with lots that have not entered the book, in the order of their first lots. */
     private final List<Order> waiting = new ArrayList<>();
 
     /** No order here has ended or ends before this time. */
     private long firstExpiry = Long.MAX_VALUE;
 
-    /** Exits with lots of the act that goes on, by the first of them. */
+    /** Exits with lots of the current act, in the order of their first lots. */
     private final List<Order> receiving = new ArrayList<>();
 
     private long lastTradeId;
@@ -53,12 +53,12 @@ public final class Market {
         return live;
     }
 
-    /** How many of them are a user's. */
+    /** The number of a user's live orders. */
     int liveOf(final long uid) {
         return liveByUid.getOrDefault(uid, 0);
     }
 
-    /** Lots of a user's entries: to look at each of his orders before each takes long. */
+    /** Lots of a user's entries, kept because a search of all the user's orders takes long. */
     long lotsOfEntries(final long uid) {
         long lots = 0;
         for (final Order order : withExits.getOrDefault(uid, Set.of())) {
@@ -72,12 +72,12 @@ public final class Market {
         return withExits;
     }
 
-    /** Levels that are seen of a side, the best first; in a level the oldest first. */
+    /** The visible levels of a side, the best first; in a level the oldest order first. */
     public SortedMap<Long, List<Order>> levels(final Side side) {
         return side == Side.BID ? bids : asks;
     }
 
-    /** Orders that nobody sees, in the same way. */
+    /** The hidden orders of a side, by price and age like the visible ones. */
     public SortedMap<Long, List<Order>> hidden(final Side side) {
         return side == Side.BID ? hiddenBids : hiddenAsks;
     }
@@ -90,7 +90,7 @@ public final class Market {
         return prices;
     }
 
-    /** The best price of a side, hidden orders too; 0 where there is none. */
+    /** The best price of a side, hidden orders too; 0 if there is none. */
     public long bestPrice(final Side side) {
         final long seen = levels(side).isEmpty() ? 0 : levels(side).firstKey();
         final long unseen = hidden(side).isEmpty() ? 0 : hidden(side).firstKey();
@@ -100,12 +100,12 @@ public final class Market {
         return side == Side.BID ? Math.max(seen, unseen) : Math.min(seen, unseen);
     }
 
-    /** The orders at a price that are seen, in their turn. */
+    /** The visible orders at a price, in their turn. */
     List<Order> seenAt(final Side side, final long price) {
         return levels(side).getOrDefault(price, List.of());
     }
 
-    /** The orders at a price that are not seen, in their turn, which comes behind all that are. */
+    /** The hidden orders at a price, in their turn, which comes after all visible ones. */
     List<Order> unseenAt(final Side side, final long price) {
         return hidden(side).getOrDefault(price, List.of());
     }
@@ -136,12 +136,12 @@ public final class Market {
         return waiting;
     }
 
-    /** Live orders of which each ends at some time. */
+    /** Live orders that end at some time. */
     Set<Order> withExpiry() {
         return withExpiry;
     }
 
-    /** Whether an order can have expired: to look at each one after every command takes long. */
+    /** Whether an order can have expired; it saves a search of all orders after every command. */
     boolean mayHaveExpired(final long time) {
         return time >= firstExpiry;
     }
@@ -150,7 +150,7 @@ public final class Market {
         return receiving;
     }
 
-    /** What entries traded in an act goes to their exits, where it waits. */
+    /** Ends an act: the lots that entries traded in it go to their exits, where they wait. */
     void endAct() {
         for (final Order exit : receiving) {
             if (exit.waiting == 0) {
@@ -164,7 +164,7 @@ public final class Market {
         receiving.clear();
     }
 
-    /** Whether something is left to go on with. */
+    /** Whether acts are left to carry out. */
     public boolean hasBacklog() {
         return !waiting.isEmpty() || triggers.nextDue() != null;
     }

@@ -5,16 +5,16 @@ import java.util.List;
 
 /** Runs scenarios on the model. */
 public final class ModelRunner implements ScenarioRunner {
-    /** Looks at nothing. */
+    /** A listener that ignores everything. */
     public static final Listener NOBODY = (line, outcome, exchange) -> {};
 
     private final Listener listener;
 
-    /** Looks at the exchange after every line that is a command. */
+    /** Called with the exchange after every line that is a command. */
     public interface Listener {
         void onCommand(ScenarioLine line, Outcome outcome, Exchange exchange);
 
-        /** A line was none. */
+        /** A line was not a command. */
         default void onBadLine() {}
     }
 
@@ -71,7 +71,7 @@ public final class ModelRunner implements ScenarioRunner {
             }
         }
 
-        /** The same of a line that was read before. */
+        /** The result line of a line that was read before. */
         public String runLine(final ScenarioLine line) {
             lineNumber++;
             try {

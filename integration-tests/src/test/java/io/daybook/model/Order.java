@@ -13,15 +13,18 @@ public final class Order {
     long price;
     long reservePrice;
     long size;
-    /** All that lives of it, also what waits. */
+    /** All its live lots, including those that wait. */
     long remaining;
     /** Lots of an exit that have not entered the book yet. */
     long waiting;
-    /** Lots that its entry traded in the act that goes on: held for, but not this order's before the act ends. */
+    /**
+     * Lots that its entry traded in the current act: money is held for them, but they are not this order's before it
+     * ends.
+     */
     long fresh;
-    /** What its level shows of it, 0 while it is in none or hidden. */
+    /** Lots that its level shows; 0 while it is in no level, or hidden. */
     long shown;
-    /** What this order has reserved right now. */
+    /** The amount that this order has reserved now. */
     BigInteger held = BigInteger.ZERO;
 
     Terms terms;
@@ -61,7 +64,7 @@ public final class Order {
         this.terms = terms;
     }
 
-    /** The reserve price that an order has which asks for some, or for none. */
+    /** The reserve price of an order that asks for one, or for none. */
     static long reservePriceOf(
             final Side side, final Spec spec, final long asked, final long price, final long stopPrice) {
         if (side == Side.ASK || !spec.isPair()) {
@@ -131,7 +134,7 @@ public final class Order {
         return remaining - waiting;
     }
 
-    /** Lots that a taker can have of it before the next one's turn. */
+    /** Lots that a taker can have of it before the next order's turn. */
     long tradable() {
         return terms.isHidden() ? lotsHere() : shown;
     }
@@ -154,12 +157,12 @@ public final class Order {
         return spec.isPair() && side == Side.ASK ? spec.base() : spec.quote();
     }
 
-    /** What this order must hold with what remains of it; a budget bid holds all until it ends. */
+    /** The amount that this order must hold with its remaining lots; a budget bid holds all until it ends. */
     BigInteger requiredHold() {
         return holdOf(remaining + fresh, reservePrice, isEntry() || bracket == null && terms.exit() != null);
     }
 
-    /** What it would have to hold with so many lots and that reserve price. */
+    /** The amount that it would have to hold with these lots and this reserve price. */
     BigInteger holdOf(final long lots, final long reserve, final boolean withExit) {
         if (!spec.isPair()) {
             return Exact.product(lots, spec.takerFee(), withExit ? 2 : 1);
@@ -184,7 +187,7 @@ public final class Order {
         shown = Math.min(shown, lotsHere());
     }
 
-    /** Shows what an order shows that enters a level. */
+    /** Shows the lots that an order shows when it enters a level. */
     void showPeak() {
         final Long display = terms.display();
         shown = display == null ? lotsHere() : Math.min(display, lotsHere());

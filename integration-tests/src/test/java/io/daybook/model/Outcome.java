@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
  * The answer to one command.
  *
  * @param code the code
- * @param events what happened, in order
- * @param fields what the result line says after its code and cookie: empty, or fields that each begin with a comma
+ * @param events the events, in order
+ * @param fields the part of the result line after its code and cookie: empty, or fields that each begin with a comma
  */
 public record Outcome(ResultCode code, List<Event> events, String fields) {
 
@@ -27,12 +27,12 @@ public record Outcome(ResultCode code, List<Event> events, String fields) {
                 ",\"orderId\":" + orderId + ",\"remaining\":" + remaining + listOf(events) + moreIf(more));
     }
 
-    /** A command of no order of its own. */
+    /** The outcome of a command without an order of its own. */
     static Outcome done(final List<Event> events, final boolean more) {
         return new Outcome(ResultCode.SUCCESS, List.copyOf(events), listOf(events) + moreIf(more));
     }
 
-    /** A refusal by the book, behind what other orders did. */
+    /** A refusal by the book, after the acts of other orders. */
     static Outcome refused(final ResultCode code, final long orderId, final List<Event> events, final boolean more) {
         final String behind = ",\"orderId\":" + orderId + ",\"remaining\":0" + listOf(events);
         return new Outcome(code, List.copyOf(events), (events.isEmpty() ? "" : behind) + moreIf(more));

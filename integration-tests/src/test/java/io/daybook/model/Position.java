@@ -5,7 +5,7 @@ import static io.daybook.model.Exact.product;
 
 import java.math.BigInteger;
 
-/** What a user has open and pending in one futures contract. */
+/** The open and pending lots of a user in one futures contract. */
 public final class Position {
     private final Market market;
     private long signed;
@@ -63,7 +63,7 @@ public final class Position {
         return requiredMarginWith(Side.BID, 0);
     }
 
-    /** The margin that would be required with an order more. */
+    /** The margin that would be required with one more order. */
     BigInteger requiredMarginWith(final Side side, final long size) {
         final long buy = side == Side.BID ? size : 0;
         final long sell = size - buy;
@@ -72,7 +72,7 @@ public final class Position {
         return longSide.multiply(big(spec().marginBuy())).max(shortSide.multiply(big(spec().marginSell())));
     }
 
-    /** The most that this position can be worth with so many lots more. */
+    /** The most that this position can be worth with this many lots more. */
     BigInteger exposureWith(final long size) {
         return big(openVolume())
                 .add(big(pendingBuy))
@@ -90,7 +90,7 @@ public final class Position {
         return signed < 0 ? longPnl.negate() : longPnl;
     }
 
-    /** Closes what is open the other way, then opens with the rest; what the closing earned. */
+    /** Closes lots that are open the other way, then opens with the rest; returns what the closing earned. */
     BigInteger trade(final Side side, final long size, final long price) {
         final long closed = Math.min(size, closable(side));
         BigInteger earned = BigInteger.ZERO;

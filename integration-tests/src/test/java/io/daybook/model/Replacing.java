@@ -12,7 +12,7 @@ final class Replacing {
         this.entry = entry;
     }
 
-    /** What an order would be after a replace; nothing is changed, and lots may be 0 or less. */
+    /** The order that a replace would make; nothing is changed, and lots may be 0 or less. */
     static Order replaced(final Order old, final Command.Replace replace) {
         final Terms before = old.terms;
         final Terms terms = before.afterFirstEntry()
@@ -42,7 +42,7 @@ final class Replacing {
         return replace.price() == old.price && replace.size() <= old.size;
     }
 
-    /** Does a checked replace; whether the order entered the book. */
+    /** Carries out a checked replace; returns whether the order entered the book. */
     boolean replace(final Market market, final Order order, final Command.Replace replace, final List<Event> events) {
         final Order wanted = replaced(order, replace);
         if (wanted.remaining <= 0) {

@@ -17,7 +17,7 @@ final class Risk {
         this.funds = new Funds(state);
     }
 
-    /** What does not depend on the book. */
+    /** The checks that do not depend on the book. */
     ResultCode check(final Command.Place place) {
         final ResultCode code = checkTrader(place.uid(), place.symbol());
         if (code != SUCCESS) {
@@ -81,7 +81,7 @@ final class Risk {
         return reserve == 0 || Math.max(price, stopPrice) <= reserve && reserve <= spec.maxPrice();
     }
 
-    /** Whether at each of its prices an order, or its exit, brings what the fee takes if it is an ask. */
+    /** Whether an ask, of an order or its exit, brings at least the fee at each of its prices. */
     private static boolean coversFee(final Command.Place place, final Spec spec) {
         final Terms.Exit exit = place.terms().exit();
         if (place.side() == Side.ASK) {
@@ -92,7 +92,7 @@ final class Risk {
         return exit == null || coversFee(exit.price(), 1, spec) && coversFee(exit.stopPrice(), 1, spec);
     }
 
-    /** A price of 0 is none. */
+    /** A price of 0 stands for none. */
     private static boolean coversFee(final long price, final long lotsPriced, final Spec spec) {
         return !spec.isPerLot()
                 || price == 0
@@ -107,7 +107,7 @@ final class Risk {
         return state.markets.get(move.symbol()).spec().allows(move.price()) ? SUCCESS : INVALID_PRICE;
     }
 
-    /** What depends on the book, for an order that is new there. */
+    /** The checks that depend on the book, for a new order. */
     ResultCode checkBook(final Command.Place place) {
         final Market market = state.markets.get(place.symbol());
         final Terms terms = place.terms();
@@ -137,7 +137,7 @@ final class Risk {
         return all >= Exact.MAX_TRAILING || ofUser >= Exact.MAX_TRAILING_OF_USER;
     }
 
-    /** What depends on the book, for an order that is there. */
+    /** The checks that depend on the book, for a live order. */
     ResultCode checkBook(final Command.Move move) {
         final Market market = state.markets.get(move.symbol());
         final Order order = ownOrder(market, move.uid(), move.orderId());
@@ -207,7 +207,7 @@ final class Risk {
         return checkReplaced(market, old, replace);
     }
 
-    /** The checks of a place, for what the old order is to become. */
+    /** The checks of a place, for the order that the old one is to become. */
     private ResultCode checkReplaced(final Market market, final Order old, final Command.Replace replace) {
         final Spec spec = market.spec();
         final Order order = Replacing.replaced(old, replace);

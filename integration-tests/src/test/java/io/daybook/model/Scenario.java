@@ -3,11 +3,11 @@ package io.daybook.model;
 import java.util.List;
 
 /**
- * Lines of a scenario file, with what of the configuration they are to run under.
+ * Lines of a scenario file, with the configuration under which they are to run.
  *
- * @param name what it is, and from which seed
- * @param settings what of the configuration can change results
- * @param lines the lines, with those that are skipped and those that are bad
+ * @param name the kind and the seed
+ * @param settings the configuration that can change results
+ * @param lines the lines, including skipped and bad ones
  */
 public record Scenario(String name, Settings settings, List<String> lines) {
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cmd its name there
  * @param cookie its cookie, 0 for none
- * @param stamp when it was sent, null where the clock says it
+ * @param stamp when it was sent; null if the clock gives the time
  * @param command the command
  */
 public record ScenarioLine(

@@ -6,7 +6,7 @@ import java.util.List;
 public interface ScenarioRunner {
 
     /**
-     * Runs a scenario on a fresh exchange without a past.
+     * Runs a scenario on a new exchange.
      *
      * @return one result line for each line that is not skipped, in order, without line ends
      */

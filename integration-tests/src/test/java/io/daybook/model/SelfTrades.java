@@ -2,7 +2,7 @@ package io.daybook.model;
 
 import java.util.List;
 
-/** What happens when an order meets another of the same owner. */
+/** The rules for an order that meets another of the same owner. */
 final class SelfTrades {
     private final Settlement settlement;
 
@@ -33,7 +33,7 @@ final class SelfTrades {
         return taker.stpMode != StpMode.NONE && isOwn(taker, maker);
     }
 
-    /** Does what the taker's mode says; whether the taker ends by it. */
+    /** Applies the taker's mode; returns whether it ends the taker. */
     boolean prevent(final Market market, final Order taker, final Order maker, final List<Event> events) {
         switch (taker.stpMode) {
             case CANCEL_TAKER:

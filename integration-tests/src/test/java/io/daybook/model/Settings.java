@@ -1,6 +1,6 @@
 package io.daybook.model;
 
-/** What of an exchange's configuration can change a result code, and the budgets, which only tests change. */
+/** The configuration of an exchange that can change a result code, and the budgets, which only tests change. */
 public record Settings(boolean marginTrading, boolean resetAllowed, Budgets budgets) {
     public static final Settings DEFAULT = new Settings(true, true);
 

@@ -3,7 +3,7 @@ package io.daybook.model;
 import java.math.BigInteger;
 import java.util.List;
 
-/** What holds, trades and take-offs do to the accounts and positions, and to orders that end by them. */
+/** The effects of holds, trades and removed lots on accounts and positions, and on orders that end by them. */
 final class Settlement {
     private final State state;
 
@@ -53,7 +53,7 @@ final class Settlement {
         endWhatIsDone(market, order);
     }
 
-    /** Takes off all of an order; of an exit, it ends the bracket as well. */
+    /** Takes off all lots of an order; if it is an exit, the bracket ends as well. */
     void cancel(final Market market, final Order order) {
         addPending(market, order, -order.fresh);
         order.fresh = 0;
@@ -127,7 +127,7 @@ final class Settlement {
         state.fees.put(spec.quote(), Exact.kept(state.feesOf(spec.quote()).add(fee)));
     }
 
-    /** Holds for an exit what its entry traded. */
+    /** Reserves funds for the lots that an exit gets from its entry. */
     private void giveTo(final Market market, final Order exit, final long size) {
         if (exit.fresh == 0) {
             market.receiving().add(exit);
@@ -137,7 +137,7 @@ final class Settlement {
         addPending(market, exit, size);
     }
 
-    /** Takes an order out of where it has no lots any more, and ends what has none at all. */
+    /** Takes an order out of each place where it has no lots left, and ends it if it has none at all. */
     void endWhatIsDone(final Market market, final Order order) {
         if (order.waiting == 0) {
             market.waiting().remove(order);

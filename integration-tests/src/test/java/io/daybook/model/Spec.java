@@ -4,7 +4,7 @@ import static io.daybook.model.Exact.product;
 
 import java.math.BigInteger;
 
-/** What a symbol is; any values, {@link #isValid()} says whether the contract allows them. */
+/** The specification of a symbol, with any values: {@link #isValid()} returns whether the contract allows them. */
 public record Spec(
         int symbol,
         Type type,
@@ -26,7 +26,7 @@ public record Spec(
         FUTURES_CONTRACT
     }
 
-    /** What the fee is taken of. */
+    /** The amount on which the fee is based. */
     public enum FeeType {
         PER_LOT,
         PROPORTIONAL
@@ -42,7 +42,7 @@ public record Spec(
         return feeType == FeeType.PER_LOT;
     }
 
-    /** Whether a price is one of this symbol's. */
+    /** Whether this symbol allows a price. */
     boolean allows(final long price) {
         return minPrice <= price && price <= maxPrice;
     }
@@ -66,22 +66,22 @@ public record Spec(
         return 0 <= makerFee && makerFee <= takerFee && (isPerLot() || takerFee <= MILLION);
     }
 
-    /** Quote minor units that so many lots cost at a price in ticks. */
+    /** Quote minor units that a number of lots costs at a price in ticks. */
     public BigInteger notional(final long size, final long price) {
         return product(size, price, tickValue);
     }
 
-    /** Base minor units in so many lots. */
+    /** Base minor units in a number of lots. */
     public BigInteger baseOf(final long size) {
         return product(size, lotSize);
     }
 
-    /** The fee of so many lots at a price, at one of the two rates of this symbol. */
+    /** The fee of a number of lots at a price, at one of the two rates of this symbol. */
     public BigInteger fee(final long size, final long price, final long rate) {
         return isPerLot() ? product(size, rate) : partsPerMillion(notional(size, price), rate);
     }
 
-    /** Of an amount so many parts in a million, rounded down. */
+    /** A number of parts per million of an amount, rounded down. */
     static BigInteger partsPerMillion(final BigInteger amount, final long rate) {
         return amount.multiply(Exact.big(rate)).divide(Exact.big(MILLION));
     }

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** All that an exchange knows. */
+/** The whole state of an exchange. */
 public final class State {
     final TreeMap<Integer, Market> markets = new TreeMap<>();
     final TreeMap<Long, User> users = new TreeMap<>();

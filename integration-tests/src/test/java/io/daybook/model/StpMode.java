@@ -1,6 +1,6 @@
 package io.daybook.model;
 
-/** What happens when an order meets another of the same owner. */
+/** The mode of self-trade prevention: what happens when an order meets another of the same owner. */
 public enum StpMode {
     NONE,
     CANCEL_TAKER,

@@ -3,9 +3,10 @@ package io.daybook.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an order asks for beside side, type, price and size; any values, {@link TermsCheck} says which are allowed.
+ * The terms of an order besides side, type, price and size, with any values: {@link TermsCheck} decides which are
+ * allowed.
  *
- * @param isVoid whether a term is there with 0 or false, which none of these may have
+ * @param isVoid whether a line gave a term the value 0 or false, which no term may have
  * @param trigger 0: none
  * @param stopPrice 0: none
  * @param trail 0: none
@@ -35,7 +36,7 @@ public record Terms(
         boolean flagged,
         @Nullable Exit exit) {
 
-    /** Those of a plain order. */
+    /** The terms of a plain order. */
     public static final Terms NONE =
             new Terms(false, 0, null, null, 0, 0, 0, null, 0, null, false, 0, false, false, null, false, null);
 
@@ -74,17 +75,17 @@ public record Terms(
         return copy(otherTrigger, when, triggerBy, otherStopPrice, trail, trailStep, minSize, slippage, exit);
     }
 
-    /** What is left of them when the trigger has fired. */
+    /** The terms that are left when the trigger has fired. */
     Terms fired() {
         return copy(0, null, null, 0, 0, 0, minSize, slippage, exit);
     }
 
-    /** Without those that belong to the first entry only. */
+    /** These terms without those that belong to the first entry only. */
     Terms afterFirstEntry() {
         return copy(trigger, when, triggerBy, stopPrice, trail, trailStep, 0, null, exit);
     }
 
-    /** What is left of them when the exit was cancelled. */
+    /** The terms that are left when the exit was cancelled. */
     Terms withoutExit() {
         return copy(trigger, when, triggerBy, stopPrice, trail, trailStep, minSize, slippage, null);
     }

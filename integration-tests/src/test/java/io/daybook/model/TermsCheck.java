@@ -23,7 +23,9 @@ final class TermsCheck {
                 && (terms.exit() == null || fitsExit(place, terms.exit(), spec));
     }
 
-    /** What does not depend on the order's size, nor on its first entry: checked again when it is replaced. */
+    /**
+     * The checks that depend neither on the order's size nor on its first entry: they apply again when it is replaced.
+     */
     static boolean fit(
             final Terms terms,
             final Side side,

@@ -85,7 +85,7 @@ final class Trading {
         return finish(market, move.orderId(), order.remaining, enters, events, already);
     }
 
-    /** The command's own act, which is named only where others came before it. */
+    /** Carries out the command's own act, which is announced only if other acts came before it. */
     private static void ownAct(final Order order, final List<Event> events, final BiConsumer<Order, List<Event>> deed) {
         if (events.isEmpty()) {
             deed.accept(order, events);
@@ -95,7 +95,7 @@ final class Trading {
     }
 
     /**
-     * What follows from the command, and the answer, which tells what it left of the order by itself.
+     * Lets further acts follow, and makes the answer, which has the lots that the command itself left of the order.
      *
      * @param acted whether the order entered the book
      */

@@ -76,7 +76,7 @@ public final class TriggerBook {
         return null;
     }
 
-    /** All orders in it: of each way the first to be met first. */
+    /** All orders that wait: for each direction, the first to be met first. */
     public List<Order> orders() {
         final List<Order> orders = new ArrayList<>();
         rises.values().forEach(orders::addAll);
@@ -84,7 +84,7 @@ public final class TriggerBook {
         return orders;
     }
 
-    /** How many of them trail: to look at each for those takes long. */
+    /** The number of trailing orders, kept because a search of all orders takes long. */
     int trailing() {
         return trailing;
     }

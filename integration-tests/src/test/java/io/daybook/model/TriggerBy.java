@@ -1,6 +1,6 @@
 package io.daybook.model;
 
-/** Which price a trigger looks at. */
+/** The price that a trigger goes by. */
 public enum TriggerBy {
     LAST,
     MARK

@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A user with all that is his. */
+/** A user, with all that belongs to the user. */
 public final class User {
     private final long uid;
     private final TreeMap<Integer, Account> accounts = new TreeMap<>();

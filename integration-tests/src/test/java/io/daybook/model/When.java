@@ -5,7 +5,7 @@ public enum When {
     RISES,
     FALLS;
 
-    /** The way against an order of this side: what a stop of it waits for. */
+    /** The way against an order of this side, which a stop of this side waits for. */
     static When stopOf(final Side side) {
         return side == Side.BID ? RISES : FALLS;
     }

@@ -2,8 +2,8 @@
  * The reference model: the contract of the exchange core in the simplest possible Java, which judges the product.
  *
  * <p>It owns the reading of scenario lines, the state, the rules and the result lines, all written a second time:
- * nothing here may use a class of the product, or be fast at the price of being obvious. Amounts are
- * {@link java.math.BigInteger}, books are maps of lists, every figure is computed anew when it is asked for.
+ * nothing here may use a class of the product, or give up clarity for speed. Amounts are {@link java.math.BigInteger},
+ * books are maps of lists, every figure is computed anew when it is needed.
  */
 @NullMarked
 package io.daybook.model;

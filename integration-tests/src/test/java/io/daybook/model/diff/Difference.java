@@ -5,10 +5,10 @@ import io.daybook.model.Scenario;
 /**
  * The first result line in which two runners differ.
  *
- * @param scenario what they ran
- * @param index of the result line, from 0
- * @param expected the line of the one, {@link #NO_LINE} where it has no more
- * @param actual the line of the other, {@link #NO_LINE} where it has no more
+ * @param scenario the scenario that they ran
+ * @param index the index of the result line, from 0
+ * @param expected the line of the first runner, {@link #NO_LINE} if it has no more
+ * @param actual the line of the second runner, {@link #NO_LINE} if it has no more
  */
 public record Difference(Scenario scenario, int index, String expected, String actual) {
     static final String NO_LINE = "(no line)";

@@ -22,7 +22,7 @@ public final class DifferentialRunner {
     private final ScenarioRunner expected;
     private final ScenarioRunner actual;
 
-    /** The model against a subject. */
+    /** Compares a subject with the model. */
     public DifferentialRunner(final ScenarioRunner subject) {
         this(new ModelRunner(), subject);
     }
@@ -47,7 +47,7 @@ public final class DifferentialRunner {
         }
     }
 
-    /** The first difference of a scenario; none where the contract lets the exchange halt. */
+    /** The first difference of a scenario; none if the contract lets the exchange halt. */
     public Optional<Difference> firstDifference(final Scenario scenario) {
         final List<String> wanted;
         try {

@@ -20,7 +20,7 @@ final class Shrinker {
         this.triesLeft = maxTries;
     }
 
-    /** The shortest that was found, the scenario itself at the longest; it fails if the scenario does. */
+    /** The shortest scenario that was found to fail, at the longest the scenario itself. */
     Scenario shrink(final Scenario scenario) {
         Scenario shortest = scenario;
         int pieceLength = Math.max(1, scenario.lines().size() / 2);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts what scenarios reached: answers by command, events, and what became of orders by type. */
+/** Counts what scenarios reached: answers by command, events, and the fates of orders by type. */
 public final class Coverage implements ModelRunner.Listener {
     private final Map<String, Long> counts = new HashMap<>();
     private final OrderCoverage orders = new OrderCoverage(this::count);
@@ -49,7 +49,7 @@ public final class Coverage implements ModelRunner.Listener {
         }
     }
 
-    /** Whether it placed an order without terms before which no others acted. */
+    /** Whether a command placed an order without terms, and no other order acted before it. */
     private static boolean isPlainPlace(final Command command, final Outcome outcome) {
         return outcome.code() == ResultCode.SUCCESS
                 && command instanceof Command.Place place
@@ -98,7 +98,7 @@ public final class Coverage implements ModelRunner.Listener {
         return commands;
     }
 
-    /** What of a list was never reached. */
+    /** The entries of a list that were never reached. */
     public List<String> missing(final Collection<String> wanted) {
         final List<String> missing = new ArrayList<>(wanted);
         missing.removeAll(counts.keySet());

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** A cascade that is cut by any budget, and drained by ticks, does what it does at once: the same events follow. */
+/** A cascade that any budget cuts, and ticks drain, has the same events as one that runs at once. */
 @Proves(
         value = "a cascade that a budget cuts has, drained by ticks, the same events",
         normal = "80 sequences of 400 commands",
@@ -65,7 +65,7 @@ class CutCascadeTest {
         return new ModelRunner.Session(settings, (line, outcome, exchange) -> {});
     }
 
-    /** Puts the events of a tick behind those that came before it. */
+    /** Appends the events of a tick to those that came before it. */
     private static void append(final StringBuilder result, final String tick) {
         final Matcher first = EVENTS.matcher(result);
         final Matcher more = EVENTS.matcher(tick);

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 
 /** The one source of chance of a scenario. */
 final class Dice {
-    /** Values at which something in 64 bits, or in the contract, ends. */
+    /** Values at the limits of 64 bits, or of the contract. */
     private static final long[] EDGES = {
         0,
         -1,
@@ -48,7 +48,7 @@ final class Dice {
         return random.nextDouble() < probability;
     }
 
-    /** Both ends included. */
+    /** A number between two others, both included. */
     long between(final long low, final long high) {
         return low >= high ? low : random.nextLong(low, high + 1);
     }
@@ -65,7 +65,7 @@ final class Dice {
         return choices[random.nextInt(choices.length)];
     }
 
-    /** The index of a weight, as often as it weighs. */
+    /** The index of a weight, drawn in proportion to the weights. */
     int weighted(final int... weights) {
         int total = 0;
         for (final int weight : weights) {

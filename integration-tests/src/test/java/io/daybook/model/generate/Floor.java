@@ -26,12 +26,12 @@ final class Floor implements ModelRunner.Listener {
     private ModelRunner.Session session;
     private boolean halted;
 
-    /** Whether the model runs what the listener has been told of. */
+    /** Whether the model runs lines that the listener has received before. */
     private boolean isRunAgain;
 
     private long time = 1_000;
 
-    /** With an instrument or more. The listener looks at the model after every line that is a command. */
+    /** Creates a floor with one instrument or more. The listener is called after every line that is a command. */
     Floor(
             final Kind kind,
             final Dice dice,
@@ -64,7 +64,7 @@ final class Floor implements ModelRunner.Listener {
         return lines;
     }
 
-    /** What the model has answered to them: a line for each that is not skipped. */
+    /** The model's answers to the lines: one for each that is not skipped. */
     List<String> results() {
         return results;
     }
@@ -82,7 +82,7 @@ final class Floor implements ModelRunner.Listener {
         return session.exchange().state();
     }
 
-    /** Writes a line as it is; the result. */
+    /** Writes a line as it is; returns the result. */
     String say(final String line) {
         try {
             final String result = session.run(line);
@@ -109,13 +109,13 @@ final class Floor implements ModelRunner.Listener {
         return time;
     }
 
-    /** Stamps a line: time goes on, and a stamp may be behind it. */
+    /** Stamps a line: time goes on, and a stamp may be earlier than the time. */
     Draft stamped(final Draft draft) {
         time += dice.chance(0.7) ? dice.between(0, 3) : 0;
         return draft.with("timestamp", dice.chance(0.97) ? time : dice.of(time - 1, 0, -1, Long.MIN_VALUE));
     }
 
-    /** Writes a command, now and then with what any command may carry; the result. */
+    /** Writes a command, now and then with fields that any command may have; returns the result. */
     String say(final Draft draft) {
         if (dice.chance(0.06)) {
             draft.with("cookie", dice.of(0, 1, 7, -1, 1L << 40, Long.MAX_VALUE, Long.MIN_VALUE));
@@ -136,7 +136,7 @@ final class Floor implements ModelRunner.Listener {
         return say(draft.line());
     }
 
-    /** One of the users, or, rarely, nobody. */
+    /** The uid of a user; rarely a uid that no user has. */
     long anyUid() {
         return dice.chance(0.01) ? dice.of(0, -1, 999, Long.MAX_VALUE) : dice.of(uids);
     }

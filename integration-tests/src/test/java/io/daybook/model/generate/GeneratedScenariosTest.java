@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Generated scenarios keep every invariant of the model where the budgets of a command are low. */
+/** Generated scenarios keep every invariant of the model if the budgets of a command are low. */
 @Proves(
         value = "the model keeps its invariants where the budgets of a command are low",
         normal = "the sequences with terms of 100 seeds",
@@ -39,7 +39,7 @@ class GeneratedScenariosTest {
         assertEquals(List.of(), coverage.missing(wanted), coverage::table);
     }
 
-    /** The model that a scenario is written with is looked at while it is written. */
+    /** Checks the model of a scenario while the scenario is written. */
     private static void run(final Kind kind, final long seed, final Budgets budgets, final Coverage coverage) {
         try {
             ScenarioGenerator.answered(kind, seed, LENGTH, budgets, new InvariantChecks(coverage, 1));

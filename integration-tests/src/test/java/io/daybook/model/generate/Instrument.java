@@ -8,8 +8,8 @@ import io.daybook.model.State;
 /**
  * A symbol that is traded in a scenario.
  *
- * @param spec what it is
- * @param mid where its market begins, in ticks
+ * @param spec the specification of the symbol
+ * @param mid the price at which its market begins, in ticks
  */
 record Instrument(Spec spec, long mid) {
 
@@ -17,7 +17,7 @@ record Instrument(Spec spec, long mid) {
         return state.markets().get(spec.symbol());
     }
 
-    /** Where the market is now. */
+    /** The price of the market now. */
     long reference(final State state) {
         final Market market = market(state);
         final boolean bids = !market.levels(Side.BID).isEmpty();
@@ -28,7 +28,7 @@ record Instrument(Spec spec, long mid) {
         return market.lastPrice() != 0 && spec.minPrice() != spec.maxPrice() ? market.lastPrice() : mid;
     }
 
-    /** The line fields of the spec; what has its default value is left out where {@code brief}. */
+    /** The line fields of the spec; fields with their default value are left out if {@code brief}. */
     static Draft fields(final Spec spec, final Draft draft, final boolean brief) {
         draft.with("symbol", spec.symbol())
                 .with("type", spec.type().name())

@@ -4,7 +4,7 @@ import io.daybook.model.Spec;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which symbols a scenario has, by its kind. */
+/** The symbols of a scenario, by its kind. */
 final class Instruments {
     private static final long NO_LIMIT = 1L << 40;
 

@@ -9,8 +9,8 @@ import io.daybook.model.ScenarioLine;
 /**
  * Counts all commands of the model, and checks its invariants after every n-th.
  *
- * @param coverage counts
- * @param every n
+ * @param coverage counts the commands
+ * @param every the number of commands between two checks
  */
 public record InvariantChecks(Coverage coverage, int every) implements ModelRunner.Listener {
     @Override

@@ -10,7 +10,7 @@ public enum Kind {
     FUTURES,
     /** Pairs and futures that share currencies. */
     MIXED,
-    /** As mixed, with values out of range, at the limits of 64 bits, and lines that are no commands. */
+    /** Pairs and futures, with values out of range, at the limits of 64 bits, and lines that are not commands. */
     HOSTILE,
     /** Pairs with odd rates, tick values and lot sizes, and tiny amounts. */
     FEES,
@@ -18,14 +18,14 @@ public enum Kind {
     DEEP,
     /** Pairs with stops, trailing stops, orders of two faces and brackets, which set each other off. */
     STOPS,
-    /** The same with futures. */
+    /** Futures with stops, trailing stops, orders of two faces and brackets. */
     FUTURES_STOPS,
     /** Pairs with icebergs, hidden orders, self-trade prevention, replaces, mass cancels, expiry. */
     COMPLEX,
     /** Pairs and futures, with all terms at once, and wrong ones. */
     ORDERS;
 
-    /** Whether the product knows the terms and commands of orders: semantics 3. */
+    /** Whether the product has the terms and commands of orders: semantics 3. */
     public static final boolean PRODUCT_HAS_ORDERS = true;
 
     private static final List<Kind> PLAIN = List.of(SPOT, FUTURES, MIXED, HOSTILE, FEES, DEEP);

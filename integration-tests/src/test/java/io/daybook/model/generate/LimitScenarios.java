@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Scenarios that reach limits for which the others are too short: live orders of a user, and levels that an order looks
- * at.
+ * Scenarios that reach limits for which other scenarios are too short: live orders of a user, and levels that an order
+ * looks at.
  */
 public final class LimitScenarios {
     private static final int MAX_LIVE_ORDERS = 16_384;
@@ -30,7 +30,7 @@ public final class LimitScenarios {
         this.dice = new Dice(seed);
     }
 
-    /** One of each kind; the same seed gives the same lines for ever. */
+    /** One scenario of each kind; the same seed gives the same lines for ever. */
     public static List<Scenario> all(final long seed) {
         final List<Scenario> scenarios = written(seed);
         scenarios.add(OrderLimitScenarios.backlog(seed, ModelRunner.NOBODY).scenario());
@@ -38,9 +38,9 @@ public final class LimitScenarios {
     }
 
     /**
-     * The same with the model's answers.
+     * The scenarios with the model's answers.
      *
-     * @param listener looks at the model after every line that is a command
+     * @param listener called with the model after every line that is a command
      */
     public static List<Answered> answered(final long seed, final ModelRunner.Listener listener) {
         final ModelRunner model = new ModelRunner(listener);
@@ -96,12 +96,12 @@ public final class LimitScenarios {
     }
 
     /**
-     * User 1 gets all the orders that one may have, in all symbols; then each way in which an order ends makes room for
-     * another.
+     * Gives user 1 as many orders as a user may have, in all symbols; then each way in which an order ends makes room
+     * for another.
      */
     private void liveOrders() {
         place(1, FUTURE, "ASK", "GTC", 500, 4);
-        place(2, FUTURE, "BID", "IOC", 500, 4); // user 1 is short, and a bid of his would close
+        place(2, FUTURE, "BID", "IOC", 500, 4); // user 1 is short, so that a bid would close
         for (int i = 0; i < MAX_LIVE_ORDERS; i++) {
             rest();
         }
@@ -132,7 +132,7 @@ public final class LimitScenarios {
         place(1, symbol, bid ? "BID" : "ASK", type, bid ? MID - away : MID + away, 1);
     }
 
-    /** What is checked before the limit, what the limit refuses, and what would be refused behind it. */
+    /** Commands that are refused before the check of the limit, by it, and after it. */
     private void refuseAll() {
         place(1, PAIR, "BID", "GTC", 0, 1);
         place(1, PAIR, "BID", "GTC", 1L << 40, 1L << 40);
@@ -166,7 +166,7 @@ public final class LimitScenarios {
         }
     }
 
-    /** A side with some levels more than one order may need, for orders that need as many, and one more. */
+    /** A side with more levels than one order may look at, for orders that need as many, and one more. */
     private void levelsLookedAt() {
         final List<String> sides = dice.chance(0.5) ? List.of("BID", "ASK") : List.of("ASK", "BID");
         for (final String makers : sides) {
@@ -196,7 +196,7 @@ public final class LimitScenarios {
         }
     }
 
-    /** What so many lots of the best levels cost, or bring, two at each. */
+    /** The cost, or the proceeds, of a number of lots of the best levels, two at each. */
     private static long cost(final boolean asks, final long lots) {
         long cost = 0;
         for (int level = 0; level < lots / 2; level++) {

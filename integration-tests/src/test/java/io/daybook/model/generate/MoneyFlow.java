@@ -35,7 +35,7 @@ final class MoneyFlow {
         return new ArrayList<>(currencies);
     }
 
-    /** Enough for some orders, and not for many. */
+    /** An amount that is enough for some orders, and not for many. */
     long someFunds(final int currency) {
         long typical = 1;
         for (final Instrument instrument : floor.instruments) {
@@ -103,7 +103,7 @@ final class MoneyFlow {
         }
     }
 
-    /** What may still be deposited, as far as one deposit can reach, and 1 at least. */
+    /** The amount that one deposit may still add, and 1 at least. */
     static long toBalanceLimit(final @Nullable User user, final int currency) {
         final BigInteger balance =
                 user == null ? BigInteger.ZERO : user.account(currency).balance();
@@ -134,7 +134,7 @@ final class MoneyFlow {
         floor.say(OrderFlow.draft(place));
     }
 
-    /** Roughly, for futures exactly without other positions, what an order needs. */
+    /** The money that an order needs, roughly; exact for futures without other positions. */
     private static BigInteger need(final Command.Place place, final Spec spec) {
         if (!spec.isPair()) {
             final long margin = place.side() == Side.BID ? spec.marginBuy() : spec.marginSell();
@@ -156,7 +156,7 @@ final class MoneyFlow {
         return Draft.of("add_user").with("uid", uid);
     }
 
-    /** One to three new users with money, who then trade along; or, as often, something wrong with them. */
+    /** One to three new users with money, who then trade too; or, as often, with a fault. */
     Draft anyAddAccounts() {
         final Draft users = Draft.nested();
         final List<Long> fresh = new ArrayList<>();

@@ -3,7 +3,7 @@ package io.daybook.model.generate;
 import io.daybook.model.User;
 import java.util.List;
 
-/** Values out of range in lines that are commands, and lines that are none. */
+/** Values out of range in lines that are commands, and lines that are not commands. */
 final class Noise {
     private static final List<String> IDS = List.of("symbol", "currency", "depth", "base", "quote");
     private static final List<String> UNREADABLE = List.of(
@@ -68,7 +68,7 @@ final class Noise {
         this.dice = floor.dice;
     }
 
-    /** Puts a value from the edge of something where a number was. */
+    /** Replaces a number by a value from an edge. */
     Draft atEdge(final Draft draft) {
         final List<String> numbers = draft.numbers();
         if (numbers.isEmpty()) {
@@ -78,7 +78,7 @@ final class Noise {
         return draft.with(name, IDS.contains(name) ? dice.edgeId() : dice.edge());
     }
 
-    /** A line that takes no number; where lines are stamped, none that the clock would have to stamp. */
+    /** A bad line, which takes no number; if lines are stamped, not one that the clock would have to stamp. */
     String badLine(final Draft draft) {
         final boolean stamped = floor.kind.hasTerms();
         if (stamped) {

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What orders with terms reached: each term with each type and answer, and where two features met. */
+/** Counts what orders with terms reached: each term with each type and answer, and each meeting of two features. */
 final class OrderCoverage {
     private final Consumer<String> counter;
-    /** What orders are, by symbol and id; of those that ended too, until their ids come again. */
+    /** The features of orders, by symbol and id; those of ended orders stay until their ids come again. */
     private final Map<String, List<String>> features = new HashMap<>();
 
     OrderCoverage(final Consumer<String> counter) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
-/** Trading commands that mean something to the market as it is. */
+/** Trading commands that suit the state of the market. */
 final class OrderFlow {
     private static final long MAX_SIZE = 1L << 40;
     private static final long MAX_BUDGET = 1L << 62;
@@ -155,7 +155,7 @@ final class OrderFlow {
         return (spec.takerFee() + spec.tickValue() - 1) / spec.tickValue();
     }
 
-    /** What so many lots cost on the other side right now, or about that. */
+    /** The cost of a number of lots on the other side now, or about that. */
     private long anyBudget(final Instrument instrument, final Side side, final long size) {
         long left = size;
         long cost = 0;
@@ -184,7 +184,7 @@ final class OrderFlow {
         return dice.of(0, price, price, Math.min(spec.maxPrice(), price + dice.between(1, 5)));
     }
 
-    /** The same order with the last size or budget at which its answer stays what it is, or one more. */
+    /** The same order with the last size or budget at which its answer stays the same, or one more. */
     private Command.Place atBoundary(final Command.Place place) {
         final boolean ofPrice = place.type().isBudget() && dice.chance(0.5);
         final LongFunction<Command.Place> variant = value -> ofPrice ? place.withPrice(value) : place.withSize(value);

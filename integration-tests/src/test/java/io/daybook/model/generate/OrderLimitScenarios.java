@@ -24,7 +24,7 @@ final class OrderLimitScenarios {
         this.dice = new Dice(seed);
     }
 
-    /** One of each kind but {@link #backlog}; the same seed gives the same lines for ever. */
+    /** One scenario of each kind but {@link #backlog}; the same seed gives the same lines for ever. */
     static List<Scenario> written(final long seed) {
         return List.of(
                 scenario("stops of one trade", seed, OrderLimitScenarios::stops),
@@ -39,7 +39,7 @@ final class OrderLimitScenarios {
                 scenario("terms", seed, scenario -> new TermsTable(scenario::say).write()));
     }
 
-    /** Commands of all kinds while others have left something to go on with, which only a model can write. */
+    /** Commands of all kinds while others have left acts to carry out, which only a model can write. */
     static ScenarioGenerator.Answered backlog(final long seed, final ModelRunner.Listener listener) {
         return ScenarioGenerator.backlog(seed, 2, 5 * MAX_ACTS, 40, listener);
     }
@@ -110,7 +110,7 @@ final class OrderLimitScenarios {
                 .with("side", "BID")
                 .with("type", "GTC")
                 .with("price", 20)
-                .with("size", 1)); // refused, and yet goes on
+                .with("size", 1)); // refused, and yet continues the acts that were left
         say(LimitScenarios.onOrder("replace", 1, symbol, first + stops - 7)
                 .with("price", 75)
                 .with("size", 1));
@@ -167,7 +167,7 @@ final class OrderLimitScenarios {
 
     /**
      * An entry whose exit fires at once and trades with it, again and again, beyond what one command may do; its owner
-     * acts on the exit where its lots wait.
+     * acts on the exit while its lots wait.
      */
     private void exitInItsEntry() {
         place(2, FUTURE, "BID", "GTC", 490, 3);
@@ -202,7 +202,7 @@ final class OrderLimitScenarios {
                 .with("size", 3);
     }
 
-    /** A trade with so many makers that no act comes behind it. */
+    /** A trade with so many makers that no act follows it. */
     private void events() {
         trade(PAIR, 100);
         say(order(1, PAIR, "BID", "GTC", 105, 5).with("trigger", 101).with("when", "RISES"));
@@ -258,7 +258,7 @@ final class OrderLimitScenarios {
         say(Draft.of("mass_cancel").with("symbol", PAIR));
     }
 
-    /** As many trailing orders as one may have, and as a symbol may; all of them follow, and some fire. */
+    /** As many trailing orders as a user may have, and as a symbol may; all of them follow, and some fire. */
     private void trailing() {
         trade(PAIR, 500);
         for (int i = 0; i < 65; i++) {
@@ -293,7 +293,7 @@ final class OrderLimitScenarios {
                 .with("trailStep", 2 + i % 3));
     }
 
-    /** Bids with a budget while stops wait to act, so that the act of each is announced behind others. */
+    /** Bids with a budget while stops wait to act, so that the act of each is announced after others. */
     private void budgetsBehindABacklog() {
         trade(PAIR, 100);
         for (int i = 0; i < 5 * MAX_ACTS; i++) {

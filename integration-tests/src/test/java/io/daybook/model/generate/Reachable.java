@@ -83,7 +83,7 @@ public final class Reachable {
 
     private Reachable() {}
 
-    /** What {@link Coverage} has to have counted of what the product is compared by. */
+    /** The entries that {@link Coverage} must have counted in the scenarios with which the product is compared. */
     public static List<String> all() {
         final List<String> all = new ArrayList<>(plain());
         if (Kind.PRODUCT_HAS_ORDERS) {
@@ -92,7 +92,7 @@ public final class Reachable {
         return all;
     }
 
-    /** What orders with terms reach. */
+    /** The entries that orders with terms reach. */
     static List<String> orders() {
         final List<String> all = new ArrayList<>(List.of(
                 "event Act",
@@ -136,7 +136,7 @@ public final class Reachable {
         }
     }
 
-    /** What plain orders reach, and all else. */
+    /** The entries that plain orders reach, and all others. */
     static List<String> plain() {
         final List<String> all = new ArrayList<>(
                 List.of("bad line", "event Trade", "event Reduce", "event Reject", "move rests", "move trades"));

@@ -13,7 +13,7 @@ public final class ScenarioGenerator {
     private static final List<Long> UIDS = List.of(1L, 2L, 3L, 4L, 77L, 1_000_000_007L);
 
     /**
-     * A scenario with what the model has answered to it while it was written.
+     * A scenario, with the answers that the model gave while it was written.
      *
      * @param scenario the scenario
      * @param results a line for each of its lines that is not skipped, as {@link ModelRunner} gives them
@@ -48,7 +48,7 @@ public final class ScenarioGenerator {
     /**
      * Writes a scenario, under settings that the seed chooses as well.
      *
-     * @param length about how many lines, without the reports at the end
+     * @param length the number of lines, roughly, without the reports at the end
      */
     public static Scenario generate(final Kind kind, final long seed, final int length) {
         return answered(kind, seed, length, Budgets.CONTRACT, ModelRunner.NOBODY)
@@ -56,10 +56,10 @@ public final class ScenarioGenerator {
     }
 
     /**
-     * The same with the model's answers, which are there anyway.
+     * Writes a scenario, and returns it with the model's answers.
      *
-     * @param budgets of the model, which may be lower than those of the contract
-     * @param listener looks at the model after every line that is a command
+     * @param budgets the budgets of the model, which may be lower than those of the contract
+     * @param listener called with the model after every line that is a command
      */
     public static Answered answered(
             final Kind kind,
@@ -79,12 +79,12 @@ public final class ScenarioGenerator {
     }
 
     /**
-     * Writes a scenario in which, again and again, commands come while others have left something to go on with.
+     * Writes a scenario in which, again and again, commands come while others have left acts to carry out.
      *
-     * @param piles how often
-     * @param orders how many orders are set off each time
-     * @param steps how many commands come then
-     * @param listener looks at the model after every line that is a command
+     * @param piles how often this happens
+     * @param orders the number of orders that are set off each time
+     * @param steps the number of commands that come then
+     * @param listener called with the model after every line that is a command
      */
     static Answered backlog(
             final long seed, final int piles, final int orders, final int steps, final ModelRunner.Listener listener) {
@@ -190,7 +190,7 @@ public final class ScenarioGenerator {
         };
     }
 
-    /** Rather what does not go on with a backlog than what does, and seldom what cancels all of it. */
+    /** Mostly a command that does not continue a backlog, and seldom one that cancels all of it. */
     private Draft anyDuringBacklog() {
         return switch (dice.weighted(12, 10, 25, 25, 25, 1, 4, 4, 4)) {
             case 0 -> terms.anyPlace();
@@ -233,7 +233,7 @@ public final class ScenarioGenerator {
         }
     }
 
-    /** Suspends somebody; more often, resumes somebody who is suspended. */
+    /** Suspends a user; more often, resumes a suspended one. */
     private Draft anyStatus() {
         final List<Long> suspended = new ArrayList<>();
         for (final long uid : floor.uids) {
@@ -272,7 +272,7 @@ public final class ScenarioGenerator {
         }
     }
 
-    /** Reports of everything, so that nothing that went wrong stays unseen. */
+    /** Writes reports of everything, so that no fault stays unseen. */
     private void close() {
         final List<Long> uids = new ArrayList<>(floor.state().users().keySet());
         for (final long uid : uids.subList(0, Math.min(30, uids.size()))) {

@@ -29,7 +29,7 @@ final class SymbolFlow {
         }
     }
 
-    /** One more symbol, or some at once; as a rule something is wrong with them. */
+    /** One more symbol, or some at once, as a rule with a fault. */
     Draft any() {
         if (dice.chance(0.4)) {
             final Draft one = copy(Draft.of("add_symbol"));

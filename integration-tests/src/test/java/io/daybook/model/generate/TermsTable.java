@@ -77,7 +77,7 @@ final class TermsTable {
         return order(1, ORDER, bid, type, LAST, 1_000);
     }
 
-    /** Places the order, and takes off it and its exit. */
+    /** Places the order, and cancels it and its exit. */
     private void probe(final Draft order) {
         out.accept(order);
         for (final long orderId : new long[] {ORDER, ORDER + 1}) {
@@ -85,7 +85,7 @@ final class TermsTable {
         }
     }
 
-    /** So many ticks worse for the side. */
+    /** A price that is this many ticks worse for the side. */
     private long beyond(final long price, final long ticks) {
         return bid ? price + ticks : price - ticks;
     }

@@ -5,7 +5,7 @@ import io.daybook.model.Side;
 import java.util.List;
 import java.util.Optional;
 
-/** What users and venues do to orders that live: replaces, mass cancels, ticks, settings. */
+/** The commands of users and venues that act on live orders: replaces, mass cancels, ticks, settings. */
 final class UpkeepFlow {
     private static final List<String> MODES =
             List.of("NONE", "CANCEL_TAKER", "CANCEL_MAKER", "CANCEL_BOTH", "DECREMENT");
