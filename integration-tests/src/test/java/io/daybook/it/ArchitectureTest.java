@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** The architecture as rules: who may know whom, and what the deterministic parts may not call. */
+/** The architecture as rules: which package may use which, and what the deterministic parts may not call. */
 @Proves("the architecture: cycles, who knows whom, no clocks in deterministic code")
 @AnalyzeClasses(
         packages = "io.daybook",
@@ -45,7 +45,7 @@ class ArchitectureTest {
         "io.daybook.backtest"
     };
 
-    /** Each package is a slice. A pattern that says so is compiled anew for each class that a class depends on. */
+    /** Each package is a slice. A pattern would be compiled anew for each class that a class depends on. */
     private static final SliceAssignment PACKAGES = new SliceAssignment() {
         private static final String ROOT = "io.daybook.";
 
@@ -222,7 +222,7 @@ class ArchitectureTest {
                     "java..",
                     "org.jspecify..");
 
-    /** So that a strategy cannot tell a simulated market from a live one. */
+    /** A strategy must not be able to tell a simulated market from a live one. */
     @ArchTest
     static final ArchRule A_TRADER_KNOWS_NO_SOCKET_NO_FILE_AND_NO_CLOCK = noClasses()
             .that()
@@ -371,7 +371,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("io.daybook.server..");
 
-    /** Doors are opened by one assembly, so that what one venue does every venue does. */
+    /** One assembly opens all doors, so that all venues do the same. */
     @ArchTest
     static final ArchRule ONLY_THE_ASSEMBLY_OPENS_DOORS = noClasses()
             .that()

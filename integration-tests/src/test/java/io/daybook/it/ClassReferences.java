@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** Which classes lie in which jars, and which other classes each of ours names. */
+/** The classes in jars, and the other classes that each of ours names. */
 final class ClassReferences {
     private static final String OURS = "io/daybook/";
     private static final Pattern NAME = Pattern.compile("L([\\w/$]+);");
@@ -70,7 +70,7 @@ final class ClassReferences {
                 case METHOD_HANDLE -> in.skipNBytes(3);
                 case LONG, DOUBLE -> {
                     in.skipNBytes(8);
-                    i++; // they take two places
+                    i++; // a long or a double takes two places
                 }
                 default -> in.skipNBytes(4);
             }
@@ -80,7 +80,7 @@ final class ClassReferences {
         return names;
     }
 
-    /** Follows names from a class on, through our own classes, and lists those that lie in no jar of a class path. */
+    /** Follows names from a class on, through our own classes, and lists those that are in no jar of a class path. */
     Set<String> missing(final String start, final String except, final List<Path> classPath) {
         final Set<Path> jars = new HashSet<>(classPath);
         final Set<String> seen = new HashSet<>(List.of(start, except));
@@ -91,7 +91,7 @@ final class ClassReferences {
             for (final String name : namedBy.getOrDefault(one, Set.of())) {
                 final Path jar = jarByClass.get(name);
                 if (jar == null || !seen.add(name)) {
-                    continue; // of the JDK, or in none of our jars
+                    continue; // a class of the JDK, or in none of our jars
                 }
                 open.add(name);
                 if (!jars.contains(jar)) {

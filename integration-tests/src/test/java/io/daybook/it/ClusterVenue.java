@@ -38,7 +38,7 @@ final class ClusterVenue implements AutoCloseable {
     private static final int HEARTBEAT_MS = 30_000;
     private static final int PORTS = 30;
 
-    /** A session of a client of the cluster, which no member has. */
+    /** The session of a client of the cluster; no member has it. */
     private static final String ADMIN = "400";
 
     /** Threads of Aeron without work sleep for a millisecond: three nodes leave the processors to others. */
@@ -64,9 +64,9 @@ final class ClusterVenue implements AutoCloseable {
     }
 
     /**
-     * Writes more in each file.
+     * Writes the files of the nodes, with more sections in each.
      *
-     * @param sections after those of the doors, by node
+     * @param sections the sections after those of the doors, by node
      */
     ClusterVenue(final Path folder, final long seed, final boolean hasFix, final IntFunction<String> sections)
             throws IOException {
@@ -150,7 +150,7 @@ final class ClusterVenue implements AutoCloseable {
         return commands;
     }
 
-    /** Starts a command of {@code daybook cluster} that goes on until it is ended, or others act. */
+    /** Starts a command of {@code daybook cluster} that runs until it is ended, or until other commands act. */
     Process begin(final String... arguments) throws IOException {
         final List<String> all = new ArrayList<>(List.of("cluster"));
         all.addAll(List.of(arguments));
@@ -160,7 +160,7 @@ final class ClusterVenue implements AutoCloseable {
                 .start();
     }
 
-    /** Where members of FIX find the nodes. */
+    /** The FIX ports of the nodes. */
     int[] fixPorts() {
         return fixDoors.clone();
     }
@@ -181,7 +181,7 @@ final class ClusterVenue implements AutoCloseable {
                         + String.join("},\n{", sessions) + "}]}]}");
     }
 
-    /** Of the doors of all nodes. */
+    /** The addresses of the doors of all nodes. */
     List<InetSocketAddress> addresses() {
         return Arrays.stream(doors)
                 .mapToObj(port -> new InetSocketAddress("127.0.0.1", port))
@@ -192,7 +192,7 @@ final class ClusterVenue implements AutoCloseable {
         return secret;
     }
 
-    /** A client that knows the doors of all nodes. */
+    /** A client with the addresses of all nodes. */
     DaybookClient.Builder client(final int session) {
         return DaybookClient.builder()
                 .addresses(Arrays.stream(doors)
@@ -211,7 +211,7 @@ final class ClusterVenue implements AutoCloseable {
                 .start();
     }
 
-    /** Starts all, and begins a log with users 301 to 303, who have more money than they can spend. */
+    /** Starts all nodes, and begins a log with users 301 to 303, who have more money than they can spend. */
     void begin() throws IOException, InterruptedException {
         for (int node = 0; node < processes.length; node++) {
             start(node);
@@ -225,7 +225,7 @@ final class ClusterVenue implements AutoCloseable {
                 user 303 BTC 1000000000000000 EUR 1000000000000000
                 """);
         require(run(lines, "client", file(0).toString(), "--session", ADMIN));
-        awaitAgreement(); // two of them lead and answer before the third has started
+        awaitAgreement(); // two nodes elect a leader and answer before the third has started
     }
 
     /** Carries out the lines of an operator. */
@@ -234,24 +234,24 @@ final class ClusterVenue implements AutoCloseable {
         return run(file, "client", file(0).toString(), "--session", ADMIN);
     }
 
-    /** All nodes have what they know in a snapshot. */
+    /** Makes all nodes take a snapshot. */
     void snapshot() throws IOException, InterruptedException {
         require(run("snapshot", file(0).toString(), "--session", ADMIN));
     }
 
-    /** Says in the log that doors hear on each node. */
+    /** Names the doors as followers of each node in the log. */
     void follow() throws IOException, InterruptedException {
         follow("gateway");
     }
 
-    /** Says in the log who hears on each node. */
+    /** Names the followers of each node in the log. */
     void follow(final String... names) throws IOException, InterruptedException {
         final List<String> all = new ArrayList<>(List.of("followers", file(0).toString()));
         all.addAll(List.of(names));
         require(runAnswered(all.toArray(String[]::new)));
     }
 
-    /** Runs a command that needs answers of nodes again, where they do not come in its half second or two. */
+    /** Runs a command that needs answers of nodes, and again if they do not come within its half second or two. */
     DaybookProcess.Ended runAnswered(final String... arguments) throws IOException, InterruptedException {
         final long startNs = System.nanoTime();
         DaybookProcess.Ended ended = run(arguments);
@@ -266,7 +266,7 @@ final class ClusterVenue implements AutoCloseable {
                 && (ended.err().contains("does not answer") || ended.err().contains("no other node has reported"));
     }
 
-    /** Fills the folder of a node that has none from the others. */
+    /** Fills the folder of a node that has lost its own from the others. */
     void seed(final int node) throws IOException, InterruptedException {
         require(runAnswered("seed", file(node).toString()));
     }
@@ -276,7 +276,7 @@ final class ClusterVenue implements AutoCloseable {
         require(run("roll", file(0).toString(), "--session", ADMIN));
     }
 
-    /** The log as a journal folder, to its end. */
+    /** Exports the log to its end, as a journal folder. */
     void export(final Path journal) throws IOException, InterruptedException {
         require(runAnswered("export", file(0).toString(), journal.toString(), "--final"));
     }
@@ -304,7 +304,7 @@ final class ClusterVenue implements AutoCloseable {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
-        assertTrue(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), () -> "no end of " + all);
+        assertTrue(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), () -> "it does not end: " + all);
         return new DaybookProcess.Ended(process.exitValue(), Files.readAllLines(out), Files.readString(err));
     }
 
@@ -314,7 +314,7 @@ final class ClusterVenue implements AutoCloseable {
         assertTrue(processes[node].waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS));
     }
 
-    /** Waits until a node ends by itself; its exit code. */
+    /** Waits until a node ends by itself; returns its exit code. */
     int awaitEnd(final int node) throws InterruptedException {
         assertTrue(processes[node].waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), this::log);
         return processes[node].exitValue();
@@ -329,7 +329,7 @@ final class ClusterVenue implements AutoCloseable {
         return processes[node].isAlive();
     }
 
-    /** Waits until the nodes that answer are as wanted. */
+    /** Waits until the status of the nodes that answer is as wanted. */
     List<NodeStatus> await(final Predicate<List<NodeStatus>> wanted) throws IOException, InterruptedException {
         final long startNs = System.nanoTime();
         while (true) {
@@ -345,7 +345,8 @@ final class ClusterVenue implements AutoCloseable {
     }
 
     /**
-     * As a supervisor does: starts what has ended, as a node that was stopped for long does, until all three answer.
+     * Acts as a supervisor: starts nodes that have ended, as one that was stopped for long does, until all three
+     * answer.
      */
     void supervise() throws IOException, InterruptedException {
         await(all -> {
@@ -378,14 +379,14 @@ final class ClusterVenue implements AutoCloseable {
                 .node();
     }
 
-    /** All three nodes are as far, and computed the same. */
+    /** Waits until all three nodes have carried out the same commands, with the same state. */
     void awaitAgreement() throws IOException, InterruptedException {
         final List<NodeStatus> agreed = await(all -> all.size() == ClusterConfig.NODES
                 && all.stream().allMatch(one -> one.seq() == all.get(0).seq()));
         agreed.forEach(one -> assertEquals(agreed.get(0).chain(), one.chain()));
     }
 
-    /** What a node has told a session, message by message. */
+    /** The messages that a node has sent a session. */
     List<String> told(final int node, final int session) throws IOException {
         final List<String> told = new ArrayList<>();
         new OutboxFiles(new FileJournalStorage(), data(node), session)
@@ -395,9 +396,10 @@ final class ClusterVenue implements AutoCloseable {
     }
 
     /**
-     * What a session was told lies in files a moment after their node has carried a command out.
+     * Requires the same messages of a session on all nodes. They are in files a moment after their node has carried out
+     * a command.
      *
-     * @param seeded nodes that lost their folder, and have what was told since then; at most one
+     * @param seeded nodes that lost their folder, and have the messages since then; at most one
      */
     void requireSameStreams(final int session, final Set<Integer> seeded) throws IOException, InterruptedException {
         final int whole = seeded.contains(0) ? 1 : 0;
@@ -407,7 +409,7 @@ final class ClusterVenue implements AutoCloseable {
             while (!isSameStream(told(node, session), told(whole, session), seeded.contains(node))) {
                 assertTrue(
                         System.nanoTime() - startNs < PATIENCE.toNanos(),
-                        "node " + node + " has told session " + session + " something else, seed=" + seed);
+                        "node " + node + " has sent session " + session + " other messages, seed=" + seed);
                 TimeUnit.MILLISECONDS.sleep(100);
             }
         }
@@ -437,7 +439,7 @@ final class ClusterVenue implements AutoCloseable {
     public void close() throws InterruptedException {
         for (final @Nullable Process process : processes) {
             if (process != null) {
-                process.destroy(); // in order: a killed one would leave its buffers in memory
+                process.destroy(); // not killed: a killed process would leave its buffers in memory
             }
         }
         for (final @Nullable Process process : processes) {

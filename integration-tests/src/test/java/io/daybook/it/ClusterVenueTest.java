@@ -41,9 +41,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Three nodes with doors for TCP and FIX and a feed, whose leader is killed and stopped, and of which one loses its
- * folder and begins with what the others have. Two members trade over TCP and two over FIX: each ledger, built from
- * what its member was told, is what the log says. A subscriber of the lines and one over TCP have the books of the log
- * in the end. All nodes keep the same streams, reports and messages of the feed.
+ * folder and is filled from the others. Two members trade over TCP and two over FIX: each ledger, built from the
+ * messages to its member, agrees with the log. A subscriber of the lines and one over TCP have the books of the log in
+ * the end. All nodes keep the same streams, reports and messages of the feed.
  */
 @Proves(
         value = "members of a cluster and subscribers of its feed are told the same whichever node leads",
@@ -176,12 +176,12 @@ class ClusterVenueTest {
         FixLedgers.compare(told.journal, fixMembers, seed);
     }
 
-    /** The log as a journal, and what members of TCP knew when it was exported. */
+    /** The log as a journal, and the ledgers of members of TCP when it was exported. */
     private record Told(Path journal, Map<Integer, MemberLedger> ledgers) {}
 
     /**
-     * Exports the log until subscribers and members have what it says: on a busy machine another node may lead from now
-     * on, or the connection of session 20 may end, and then its orders are cancelled behind what was exported.
+     * Exports the log until subscribers and members agree with it: on a busy machine another node may become leader, or
+     * the connection of session 20 may end, and then its orders are cancelled after the export.
      */
     private Told awaitTold(
             final ClusterVenue venue, final LevelsOfClient byLines, final LevelsOfClient byTcp, final FeedClient stream)
@@ -208,7 +208,7 @@ class ClusterVenueTest {
         }
     }
 
-    /** Whether members know all of their fills, and what is left of their orders. */
+    /** Whether members have all of their fills, and the remaining lots of their orders. */
     private static boolean isTold(final Told told) {
         final ToldByJournal byJournal = ToldByJournal.of(told.journal);
         final Map<Long, Map<Long, Long>> live = ToldByJournal.live(
@@ -240,7 +240,7 @@ class ClusterVenueTest {
         await(venue, MOST_ANSWERS);
     }
 
-    /** Lets every request have its fate; a last order of FIX is answered after all that others did to those before. */
+    /** Waits for the fate of every request. A last order of FIX is answered after all trades of the earlier ones. */
     private void settle(final ClusterVenue venue) throws InterruptedException {
         members.values().forEach(TradingMember::stopSending);
         fixMembers.values().forEach(FixMember::stopSending);
@@ -261,7 +261,7 @@ class ClusterVenueTest {
         }
     }
 
-    /** Kills the leader, stops the next one, and has another node begin anew. */
+    /** Kills the leader, stops the next one, and makes another node begin anew. */
     private void disturb(final ClusterVenue venue, final int fault) throws Exception {
         venue.supervise();
         final int leader = venue.awaitLeader();
@@ -272,7 +272,7 @@ class ClusterVenueTest {
                 venue.start(leader);
             }
             case 1 -> {
-                venue.signal(leader, "STOP"); // its sockets stay open, so that no engine goes anywhere until it goes on
+                venue.signal(leader, "STOP"); // its sockets stay open: no engine reconnects until it continues
                 TimeUnit.MILLISECONDS.sleep(STOPPED_MS + random.nextInt(STOPPED_MS));
                 venue.signal(leader, "CONT");
             }
@@ -286,7 +286,7 @@ class ClusterVenueTest {
         }
     }
 
-    /** A node loses its folder, and begins with what others have: a snapshot, and the log behind it. */
+    /** Makes a node lose its folder, and begin with a snapshot of the others and the log after it. */
     private static void seedAnew(final ClusterVenue venue, final int node) throws Exception {
         venue.kill(node);
         try (Stream<Path> files = Files.walk(venue.data(node))) {
@@ -299,7 +299,7 @@ class ClusterVenueTest {
         venue.supervise();
     }
 
-    /** The messages that all nodes have, for a node that was seeded begins later, are the same bytes. */
+    /** Requires that the messages that all nodes have are the same bytes; a node that was seeded begins later. */
     private void requireSameMessages(final ClusterVenue venue, final String of) throws InterruptedException {
         final long[] range = new long[2];
         // files come a moment after their node has carried a command out
@@ -349,7 +349,7 @@ class ClusterVenueTest {
         }
     }
 
-    /** These nodes have no such follower; they go on. */
+    /** Requires that a follower that these nodes do not have is refused, and that they go on. */
     private static void requireRefusalOfWhatNodesDoNotKnow(final ClusterVenue venue) throws Exception {
         final var refused = venue.runAnswered("followers", venue.file(0).toString(), "orders");
         assertEquals(2, refused.status(), refused.err());
@@ -357,7 +357,9 @@ class ClusterVenueTest {
         venue.awaitAgreement();
     }
 
-    /** A node whose door cannot listen ends, for it must not lead, and says why; then it comes back. */
+    /**
+     * Requires that a node whose door cannot listen ends with the reason, because it must not lead; then it comes back.
+     */
     private static void requireReasonOfAPortThatIsTaken(final ClusterVenue venue) throws Exception {
         final int node = (venue.awaitLeader() + 1) % ClusterConfig.NODES; // a new leader would cancel orders of 20
         final InetSocketAddress door = venue.addresses().get(node);
@@ -374,10 +376,10 @@ class ClusterVenueTest {
         venue.awaitAgreement();
     }
 
-    /** An engine goes to its next address where a port is closed, and only there. */
+    /** Requires that only the leader's port is open: a FIX engine goes to its next address only if a port is closed. */
     private static void requireOneDoor(final ClusterVenue venue) throws Exception {
         final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIME_OUT_MS);
-        while (!isOneDoor(venue)) { // another one may lead since it was asked for
+        while (!isOneDoor(venue)) { // another node may have become leader since the question
             assertTrue(System.nanoTime() < endNs, venue::log);
         }
     }

@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Another Maven project uses the artifacts: built in a local repository of its own, which holds what installing would
- * put there; plugins and libraries come from the repository of this build, read as files, so that no network is needed
- * and nothing there is changed. Runs on the class path and on the module path.
+ * Another Maven project uses the artifacts. It is built with its own local repository, with the files that an
+ * installation would put there; plugins and libraries come from the repository of this build, read as files, so that no
+ * network is needed and nothing there is changed. Runs on the class path and on the module path.
  */
 @Proves("another project builds on the modules, on class path and module path")
 @OnlyLong
@@ -85,7 +85,8 @@ class ConsumerProjectTest {
     }
 
     /**
-     * Only the testkit, its parent and the annotations that it names: the venue is a distribution beside the project.
+     * The project has only the testkit, its parent and the annotations that it names: the venue is an unpacked
+     * distribution.
      */
     @Test
     void shouldTestAProjectOfOtherVersionsAgainstAVenueThatIsAProcess() throws IOException, InterruptedException {
@@ -116,7 +117,7 @@ class ConsumerProjectTest {
         assertTrue(tests.said().contains("Tests run: 3, Failures: 0, Errors: 0, Skipped: 0"), tests.said());
     }
 
-    /** One that was free a moment ago. */
+    /** A port that was free a moment ago. */
     private static String noPort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return String.valueOf(socket.getLocalPort());
@@ -140,7 +141,7 @@ class ConsumerProjectTest {
         return ROOT.resolve(module).resolve("target").resolve("daybook-" + module + "-" + version + ".jar");
     }
 
-    /** What installing does: poms and jars, under their coordinates. */
+    /** Copies poms and jars under their coordinates, as an installation does. */
     private void install(final String version) throws IOException {
         put(ROOT.resolve("pom.xml"), "daybook-parent", version, ".pom");
         for (final String module : MODULES) {
@@ -185,7 +186,7 @@ class ConsumerProjectTest {
             """.formatted(plugins.toUri()));
     }
 
-    /** Settings that are added to those of the user: what this build has need not be downloaded again. */
+    /** Settings that are added to those of the user, so that the plugins of this build are not downloaded again. */
     private Path alsoFrom(final Path plugins) throws IOException {
         return Files.writeString(folder.resolve("more.xml"), """
             <settings>

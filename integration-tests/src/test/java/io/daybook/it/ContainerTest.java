@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The image of ops/Dockerfile without a container engine: the folder that it describes, its command, its user, and its
- * root that cannot be written. As root the test gives it mounts of its own, as an engine does; else the files are
- * read-only and the user is that of the test.
+ * read-only root. If the test runs as root, it makes mounts as an engine does; else the files are read-only and the
+ * user is that of the test.
  */
 @Proves("what the Dockerfile describes runs on a read-only root and is reached from outside with its token alone")
 @Tag("whole")
@@ -49,7 +49,9 @@ final class ContainerTest {
     private static final int PORTS = 4;
     private static final long TIME_OUT_S = 60;
 
-    /** Mounts what an engine mounts, and becomes the user of the image. Words: image, folder of work, uid, command. */
+    /**
+     * Mounts what an engine mounts, and becomes the user of the image. Arguments: image, folder of work, uid, command.
+     */
     private static final String ENGINE = """
         image=$1 work=$2 user=$3
         shift 3
@@ -81,7 +83,7 @@ final class ContainerTest {
         }
     }
 
-    /** The words after an instruction that is there once. */
+    /** The words after an instruction that occurs once. */
     private String of(final String instruction) {
         final List<String> found = dockerfile.stream()
                 .filter(line -> line.startsWith(instruction + " "))
@@ -123,7 +125,7 @@ final class ContainerTest {
         });
     }
 
-    /** An address of this machine that is not the usual one. */
+    /** An address of this machine other than the usual one. */
     private static String address() throws IOException {
         return NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)
@@ -239,7 +241,9 @@ final class ContainerTest {
         }
     }
 
-    /** The health check of compose.yaml, and that it publishes what the image exposes. */
+    /**
+     * Requires that the health check of compose.yaml passes, and that it publishes the ports that the image exposes.
+     */
     private void assertHealthy(final int port) throws Exception {
         final String check = lines("compose.yaml").stream()
                 .filter(line -> line.contains("test: [CMD, bash, -c,"))

@@ -83,7 +83,8 @@ class DamagedJournalTest {
         final long end = lastNonZeroSector();
         Files.delete(journal.resolve("journal").resolve("CLOSED")); // a crash leaves none
         try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
-            // All but the frame's first sector, and whatever follows: nothing is left that proves it was ever forced.
+            // All but the frame's first sector, and all that follows: nothing is left that proves that it was ever
+            // forced.
             file.seek(secondSector);
             file.write(new byte[(int) (end - secondSector)]);
         }
@@ -146,7 +147,7 @@ class DamagedJournalTest {
         try {
             first.getOutputStream().write("{\"cmd\":\"nop\"}\n".getBytes(StandardCharsets.UTF_8));
             first.getOutputStream().flush();
-            assertTrue(first.getInputStream().read() == '{'); // it is up
+            assertTrue(first.getInputStream().read() == '{'); // the exchange runs
             final DaybookProcess.Ended second = DaybookProcess.run("exec", "--journal", journal.toString(), "-");
             assertEquals(3, second.status());
             assertTrue(second.err().contains("pid " + first.pid()), second.err());

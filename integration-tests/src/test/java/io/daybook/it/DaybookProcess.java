@@ -21,7 +21,7 @@ public final class DaybookProcess {
 
     private DaybookProcess() {}
 
-    /** How a process ended and what it said. */
+    /** The exit status of a process, and its output. */
     record Ended(int status, List<String> out, String err) {}
 
     /** Starts the command; its streams are the caller's. */
@@ -30,7 +30,7 @@ public final class DaybookProcess {
     }
 
     /**
-     * Starts the command on a Java of choice; its streams are the caller's. It has the first compiler only: no process
+     * Starts the command on a given Java; its streams are the caller's. It uses the first JIT compiler only: no process
      * of a test lives long enough for the second, which takes as much time again.
      */
     static ProcessBuilder builder(final InstalledJava java, final String... arguments) {
@@ -42,8 +42,8 @@ public final class DaybookProcess {
     }
 
     /**
-     * Runs the command to its end in this process, with a file as standard input: it prints and returns what it does as
-     * a process, whose start costs more than most commands.
+     * Runs the command to its end in this process, with a file as standard input. It prints and returns the same as a
+     * process, whose start would cost more than most commands.
      */
     static Ended run(final Path input, final String... arguments) {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -63,7 +63,7 @@ public final class DaybookProcess {
     /**
      * Runs the command to its end in a process of its own, with nothing to read.
      *
-     * @param folder where its output may lie
+     * @param folder the folder for its output
      * @param prefix the words of a program that starts it, or none
      */
     static Ended runAlone(final Path folder, final List<String> prefix, final String... arguments) {

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * One journal through every topology and book, on every Java that lies beside the one that runs this: one outcome. Each
- * topology has one kind of book by itself: {@code TopologyTest} compares the others on this Java.
+ * One journal through every topology and book, on every Java that is installed next to the one that runs this, has one
+ * outcome. Each topology has only one kind of book: {@code TopologyTest} compares the others on this Java.
  */
 @Proves(
         value = "one journal gives one state on every Java, topology and book",
@@ -64,8 +64,8 @@ class DeterminismTest {
             }
         }
         if (javas.size() == 1) {
-            System.out.println("determinism: no other Java is installed beside "
-                    + javas.get(0).home() + ": that Javas agree was not tried");
+            System.out.println("determinism: no other Java is installed next to "
+                    + javas.get(0).home() + ": the agreement of Javas was not tested");
         }
         System.out.println("determinism: " + combinations + " combinations on " + javas.size() + " Javas, "
                 + (first.size() - 1) + " hashes each over " + COMMANDS + " commands");

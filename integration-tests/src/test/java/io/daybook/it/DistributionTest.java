@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is unpacked from the distribution starts. */
+/** The unpacked distribution starts. */
 @Proves("the packaged launcher starts every documented command")
 @OnlyLong
 @Tag("whole")
@@ -71,7 +71,7 @@ class DistributionTest {
         assertTrue(daybook.run(Map.of(), "--version").out().matches("(?s)daybook \\d.*"));
     }
 
-    /** To check their signatures takes a fifth of a start or more. */
+    /** A check of signatures would take a fifth of a start or more. */
     @Test
     void shouldTradeWithoutClassesOfASignedJar() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("in.jsonl"), """
@@ -99,7 +99,7 @@ class DistributionTest {
                 .map(line -> line.replaceFirst(".*/", ""))
                 .collect(Collectors.toSet());
         final Set<String> signed = signedJars();
-        assertFalse(signed.isEmpty(), "nothing is signed, so nothing is seen");
+        assertFalse(signed.isEmpty(), "no jar is signed, so the test proves nothing");
         assertTrue(loaded.stream().anyMatch(jar -> jar.startsWith("daybook-risk")), loaded::toString);
         loaded.retainAll(signed);
         assertEquals(Set.of(), loaded);

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code docs/keys.md} is what the readers declare; {@code -Ddaybook.update=true} writes it. */
+/** {@code docs/keys.md} lists the keys that the readers declare; {@code -Ddaybook.update=true} writes it. */
 @Proves("docs/keys.md has the keys of daybook.toml and of a node's file, as the readers declare them")
 class DocumentedKeysTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "keys.md");
@@ -99,7 +99,7 @@ class DocumentedKeysTest {
         assertEquals(page, Files.readString(DOCUMENT), "write it with -Ddaybook.update=true");
         final Set<String> unused = new TreeSet<>(Sentences.entries());
         unused.removeAll(rows.keySet());
-        assertEquals(Set.of(), unused, "sentences of no key");
+        assertEquals(Set.of(), unused, "sentences without a key");
     }
 
     private static String table(
@@ -123,7 +123,7 @@ class DocumentedKeysTest {
         return table.toString();
     }
 
-    /** What the readers ask for of a {@code daybook.toml} with all sections. */
+    /** The settings that the readers read from a {@code daybook.toml} with all sections. */
     static List<Inputs.Setting> venue(final Path folder) throws IOException {
         final Path file = Files.writeString(folder.resolve("daybook.toml"), VENUE);
         final Inputs inputs = Inputs.of(Map.of(), List.of());

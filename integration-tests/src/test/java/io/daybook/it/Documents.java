@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What people read about Daybook, as tests see it. */
+/** The documents about Daybook, for tests. */
 final class Documents {
     static final Path ROOT = Path.of(System.getProperty("daybook.root"));
 
@@ -25,7 +25,7 @@ final class Documents {
         return documents;
     }
 
-    /** What stands in the blocks of a language. */
+    /** The contents of the blocks of a language. */
     static List<String> blocks(final Path document, final String language) throws IOException {
         return Pattern.compile("^```" + language + "\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE)
                 .matcher(Files.readString(document))
@@ -42,7 +42,7 @@ final class Documents {
                 .toList();
     }
 
-    /** All sources of tests. Not looking at what is built: other tests make and delete folders there meanwhile. */
+    /** All sources of tests. It does not look into the folders of builds, where other tests make and delete folders. */
     static List<Path> testSources() throws IOException {
         final List<Path> sources = new ArrayList<>();
         for (final Path parent : List.of(ROOT, ROOT.resolve("integration-tests/src"))) {
@@ -62,7 +62,7 @@ final class Documents {
         return sources;
     }
 
-    /** The name of a class, by its source. */
+    /** The name of the class in a source. */
     static String nameOf(final Path source) {
         return source.getFileName().toString().replace(".java", "");
     }

@@ -23,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What README and docs point to is there, and what they list is whole. */
+/** The targets of links in README and docs exist, and their lists are complete. */
 @Proves("commands, links and anchors of the documents exist")
 class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("(?<!!)\\[[^\\]]*\\]\\(([^)\\s]+)\\)");

@@ -85,12 +85,12 @@ class ExportKillTest {
                 "%,d commands, %,d rows, %,d bytes in %d files, %d kills, %.1f s in all, seed %d%n",
                 COMMANDS, rows, bytes(events), files(events).size(), killed, tookNs / 1e9, SEED);
         assertEquals(expected, rows, () -> "seed=" + SEED);
-        assertTrue(killed > 0, () -> "nothing was killed: seed=" + SEED);
+        assertTrue(killed > 0, () -> "no export was killed: seed=" + SEED);
         assertTrue(export(exchange, events, false), "there is nothing more");
         assertEquals(expected, rows(events));
     }
 
-    /** Makes a journal; returns how many rows its results are. */
+    /** Makes a journal; returns the number of rows of its results. */
     private long trade(final Path exchange) {
         final AtomicLong rows = new AtomicLong();
         try (Exchange running =
@@ -132,7 +132,7 @@ class ExportKillTest {
                 .withType(random.nextInt(5) == 0 ? OrderType.IOC : OrderType.GTC);
     }
 
-    /** Whether it came to its end. */
+    /** Runs an export; returns whether it came to its end. */
     private boolean export(final Path exchange, final Path events, final boolean isKilled) throws Exception {
         final int before = files(events).size();
         process = DaybookProcess.builder("export", exchange.toString(), "--to", "csv:" + events, "--file-mib", "1")
@@ -148,7 +148,7 @@ class ExportKillTest {
             LockSupport.parkNanos(random.nextLong(TimeUnit.MILLISECONDS.toNanos(more == 0 ? 2_000 : 50)));
             process.destroyForcibly();
         }
-        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "it does not end");
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "the export does not end");
         if (isKilled && process.exitValue() != 0) {
             return false;
         }
@@ -175,7 +175,7 @@ class ExportKillTest {
         return bytes;
     }
 
-    /** Reads all files: each goes on where the one before ends, and no key comes twice. */
+    /** Reads all files: each continues where the last one ends, and no key comes twice. */
     private static long rows(final Path events) throws IOException {
         long rows = 0;
         long seq = 0;

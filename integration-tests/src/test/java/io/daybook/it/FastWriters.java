@@ -38,7 +38,7 @@ public record FastWriters(
 
     private static final byte[] NO_TAG = {};
 
-    /** Into a slot of its own for each command. */
+    /** Sends each command in its own slot. */
     public static FastWriters of(final CommandDoor door) {
         return new FastWriters(
                 door::place,
@@ -52,7 +52,7 @@ public record FastWriters(
                 door::adjust);
     }
 
-    /** Into the slots of a batch, which the caller publishes. */
+    /** Fills the slots of a batch, which the caller publishes. */
     public static FastWriters of(final CommandBatch batch) {
         return new FastWriters(
                 batch::place,
@@ -84,7 +84,7 @@ public record FastWriters(
         send(command, cookie, timestampNs, NO_TAG);
     }
 
-    /** The same with a tag. */
+    /** Fills a slot with a command and its tag. */
     public void send(final Command command, final long cookie, final long timestampNs, final byte[] tag) {
         if (command instanceof PlaceOrder order) {
             final PlaceOrderWriter writer = place.get()

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Random scenarios of all kinds through the fold: after each command the publisher's shadow, a subscriber's books and
- * the engine's books are the same, and what traded is told once.
+ * the engine's books are the same, and each trade is sent once.
  */
 @Proves(
         value = "after every command the feed, a subscriber and the engine have the same book",
@@ -62,10 +62,10 @@ class FeedEqualityTest {
     /** Orders of {@link ScenarioGenerator} have symbols up to here; some channels have several, some none. */
     private static final int CHANNELS = 3;
 
-    /** The engine copies its books to show its queues. */
+    /** The engine copies all its books to show its queues, so that they are compared now and then only. */
     private static final int COMMANDS_BETWEEN_QUEUES = 8;
 
-    /** Whoever has a part does not look at the state. */
+    /** A fold that restores its part must not read the state. */
     private static final StateView NO_STATE = (StateView) Proxy.newProxyInstance(
             StateView.class.getClassLoader(), new Class<?>[] {StateView.class}, (proxy, method, arguments) -> {
                 throw new AssertionError("the state was asked for " + method);
@@ -124,7 +124,7 @@ class FeedEqualityTest {
         };
     }
 
-    /** A fold, one behind bytes and restarts, and what subscribers make of its messages. */
+    /** A fold, a second fold that gets the results as bytes and restarts, and subscribers of the messages. */
     static final class Followed implements ChannelSink {
         private final String name;
         private final SplittableRandom dice;
@@ -227,7 +227,7 @@ class FeedEqualityTest {
             levels.endResult(name + ": seq " + seq);
         }
 
-        /** By way of bytes, and now and then to another process. */
+        /** Passes a result to the second fold as bytes, and now and then restores that fold from its part. */
         private void tellAgain(final ResultView result) {
             final int length = ResultEncoder.encodedLength(result);
             if (bytes.length < length) {
@@ -267,7 +267,7 @@ class FeedEqualityTest {
                     if (!isSame(shadow.levels(), ofShadow, subscriber.levels(), ofSubscriber)) {
                         assertEquals(
                                 orders(shadow.levels(), ofShadow), orders(subscriber.levels(), ofSubscriber), where);
-                        fail("references must be the queue: " + where.get());
+                        fail("references must be in the order of the queue: " + where.get());
                     }
                     assertEquals(
                             shadow.levels().hash(ofShadow), subscriber.levels().hash(ofSubscriber), where);
@@ -307,7 +307,7 @@ class FeedEqualityTest {
         return queues;
     }
 
-    /** Order by order, in queues whose references go up; nothing is copied, because there are so many. */
+    /** Compares order by order, in queues whose references go up; nothing is copied, because there are so many. */
     private static boolean isSame(final OrderLevels one, final int ofOne, final OrderLevels other, final int ofOther) {
         boolean isSame = true;
         for (int side = OrderLevels.BID; side <= OrderLevels.ASK; side++) {
@@ -340,7 +340,7 @@ class FeedEqualityTest {
         return order == OrderLevels.NO_ORDER && its == OrderLevels.NO_ORDER;
     }
 
-    /** For who reads what differs. */
+    /** The orders of a book as text, for messages about a difference. */
     private static List<String> orders(final OrderLevels levels, final int book) {
         final List<String> orders = new ArrayList<>();
         for (int side = OrderLevels.BID; side <= OrderLevels.ASK; side++) {

@@ -132,7 +132,7 @@ class FeedNamesTest {
         };
     }
 
-    /** Looks at every eight bytes of every message. */
+    /** Searches every eight bytes of every message. */
     private final class Searched implements ChannelSink {
         private int messages;
 

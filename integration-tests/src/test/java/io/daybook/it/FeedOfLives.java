@@ -18,8 +18,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * What the lives of a venue wrote into the log of its feed: all together make one stream, without a gap, a duplicate or
- * a change, and it is that of a replay.
+ * The messages that the lives of a venue wrote into the log of its feed: together they make one stream, without a gap,
+ * a duplicate or a change, which is that of a replay.
  */
 final class FeedOfLives {
     private final Path data;
@@ -29,7 +29,7 @@ final class FeedOfLives {
         this.data = data;
     }
 
-    /** Reads the whole log, and compares it with what earlier lives have written. */
+    /** Reads the whole log, and compares it with the messages of earlier lives. */
     void read() {
         if (Files.notExists(data.resolve("feed/FEED"))) {
             return;
@@ -56,7 +56,7 @@ final class FeedOfLives {
         }
     }
 
-    /** Loses the end of the newest file: some bytes, or all of them. */
+    /** Cuts the end of the newest file: some bytes, or all of them. */
     void cut(final SplittableRandom random) throws IOException {
         final Path channel = data.resolve("feed/0");
         if (Files.notExists(channel)) {
@@ -77,7 +77,7 @@ final class FeedOfLives {
         }
     }
 
-    /** What was sent is what a replay of the journal makes, up to a seq. */
+    /** Requires that the messages are those of a replay of the journal, up to a seq. */
     void requireReplayed(final long lastSeq) {
         final RecordedFeed replayed = new RecordedFeed(1);
         final FeedFold fold = new FeedFold(1, replayed);

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * An ITCH file becomes a feed, and a process plays it to a multicast group of the loopback interface, as fast as it
- * goes: a subscriber has the books of the file in the end, by requests and snapshots where packets are lost.
+ * goes: a subscriber has the books of the file in the end, by requests and snapshots if packets are lost.
  */
 @Proves(value = "a feed that is played from a file gives its books, in the file's rhythm", normal = "20,000 orders")
 @Tag("whole")
@@ -48,7 +48,7 @@ class FeedPlayTest {
     private static final String GROUP = "239.255.71.1";
     private static final int TIME_OUT_S = 60;
 
-    /** After the last message, in seconds. */
+    /** How long the process stays after the last message, in seconds. */
     private static final int STAY = 8;
 
     private static final int MOST_STAY = 64;
@@ -56,7 +56,7 @@ class FeedPlayTest {
     @TempDir
     private Path folder;
 
-    /** The best level of the last order of the file: a stock of its own, which is the last thing that comes. */
+    /** The best level of the last order of the file: a stock of its own, which comes last. */
     private static final long LAST_PRICE = 777;
 
     private final ItchBooks expected = new ItchBooks();
@@ -97,7 +97,7 @@ class FeedPlayTest {
         return orders;
     }
 
-    /** Copies all books on the client's thread, once it is sure of all, and the last order is there. */
+    /** Copies all books on the client's thread, once all are fresh, and the last order is there. */
     private final class Listener implements FeedListener {
         private volatile @Nullable FeedClient client;
 
@@ -178,7 +178,7 @@ class FeedPlayTest {
             listener.client = client;
             final StringBuilder played = new StringBuilder();
             for (int stay = STAY; stay <= MOST_STAY && !heard.isDone(); stay *= 2) {
-                // who stood still while others could ask for what was lost hears it once more
+                // a client that stalled while it could request lost messages gets another try
                 final var ended = DaybookProcess.run(
                         file,
                         "feed",
@@ -207,7 +207,7 @@ class FeedPlayTest {
         }
     }
 
-    /** What the command says of a folder without a feed, and of one that is of an import. */
+    /** The refusals of a folder without a feed, and of the folder of an import. */
     @Test
     void shouldRefuseAFolderWithoutAFeed() throws IOException {
         final Path nothing = Files.createFile(folder.resolve("nothing"));

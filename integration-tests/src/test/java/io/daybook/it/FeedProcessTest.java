@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A venue with a feed in a process of its own, killed while two members trade. A subscriber of its multicast group and
- * one over TCP live through it, and have the books of the exchange in the end.
+ * one over TCP run on, and have the books of the exchange in the end.
  */
 @Proves("a subscriber has the books of a venue that is killed")
 @Tag("whole")
@@ -148,7 +148,7 @@ class FeedProcessTest {
                 assertTrue(member.await(member::isQuiet, TIME_OUT_MS), () -> story(member));
             }
             final AtomicReference<LevelsOfClient.Levels> told = new AtomicReference<>();
-            await( // totals alone may be those of a moment ago: a moved order does not change them
+            await( // equal totals are not enough: a moved order does not change them
                     () -> {
                         final LevelsOfClient.Levels now = LevelsOfClient.ofRunning(venue.data(), SYMBOL);
                         told.set(now);
@@ -170,7 +170,7 @@ class FeedProcessTest {
         requireHops();
     }
 
-    /** The times of the last life, from the journal to the subscriber's listener. */
+    /** Requires the times of the last life, from the journal to the subscriber's listener. */
     private void requireHops() throws IOException, InterruptedException {
         final Path hops = folder.resolve("hops");
         final var shown = DaybookProcess.run("hops", venue.data().toString(), hops.toString());

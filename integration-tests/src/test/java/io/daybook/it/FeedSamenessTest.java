@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The feed of a live exchange, of its replay, of another topology and another price index are the same bytes, whether
- * it begins with the first command or where orders rest, and whatever snapshots and restarts lie between.
+ * it begins with the first command or when orders rest, and whatever snapshots and restarts come between.
  */
 @Proves("the feed is the same in every topology, index and Java, live and by replay")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -120,7 +120,7 @@ class FeedSamenessTest {
         assertTrue(live.size() > LENGTH / 4, "messages: " + live.size());
     }
 
-    /** Each Java that lies beside this one tells the journal of a live run again, in a process of its own. */
+    /** Each Java that is installed next to this one replays the journal of a live run, in a process of its own. */
     @Test
     void shouldBeTheSameOnEveryJava() throws IOException, InterruptedException {
         final Scenario scenario = ScenarioGenerator.generate(Kind.COMPLEX, SEED, LENGTH);
@@ -143,10 +143,10 @@ class FeedSamenessTest {
         assertTrue(live.size() > LENGTH / 8, "messages: " + live.size());
         assumeTrue(
                 javas.size() > 1,
-                () -> "no other Java is installed beside " + javas.get(0).home() + ": that Javas agree was not tried");
+                () -> "no other Java is installed next to " + javas.get(0).home() + ": the agreement was not tested");
     }
 
-    /** Snapshots and restarts lie between, and the feed begins in the middle. */
+    /** Snapshots and restarts come between, and the feed begins in the middle. */
     @ParameterizedTest
     @MethodSource("variants")
     void shouldBeTheSameFromWhereOrdersRest(final Topology topology, final OrderBookType books, final Kind kind)
@@ -177,7 +177,7 @@ class FeedSamenessTest {
         assertTrue(live.size() > LENGTH / 8, "messages: " + live.size());
     }
 
-    /** A start tells again what follows the newest snapshot: the same, at the same numbers. */
+    /** A start sends the messages after the newest snapshot again: the same, under the same numbers. */
     private void append(final RecordedFeed told) {
         for (int channel = 0; channel < CHANNELS; channel++) {
             final List<String> all = live.channels().get(channel);

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A folder whose doors come and go: TCP alone, both, FIX alone, both. What one misses it hears when it is back. */
+/**
+ * A folder whose doors come and go: TCP alone, both, FIX alone, both. A session gets missed messages when its door is
+ * back.
+ */
 @Proves(value = "the doors of a folder may change", normal = "4 lives")
 @Tag("whole")
 class FixDoorsTest {
@@ -71,7 +74,7 @@ class FixDoorsTest {
                 trade(buyer);
                 buyer.stopSending();
                 assertTrue(buyer.await(buyer::isQuiet, TIME_OUT_MS), () -> story(buyer));
-                // what an order trades may be told behind its answer, to either of them first
+                // fills may come after the answer to an order, and to either of the two first
                 assertTrue(
                         buyer.await(() -> heard.fills.get() == buyer.fills().size(), TIME_OUT_MS),
                         () -> "heard " + heard.fills + "\n" + story(buyer));
@@ -91,7 +94,7 @@ class FixDoorsTest {
                         + "\"may\":[\"trade\"],\"cancelOnDisconnect\":\"none\"");
     }
 
-    /** The member of FIX buys of the order that came by TCP. */
+    /** The member of FIX buys from the order that came by TCP. */
     private void trade(final FixMember buyer) throws InterruptedException {
         final int fills = buyer.fills().size() + FILLS;
         assertTrue(buyer.await(() -> buyer.fills().size() >= fills, TIME_OUT_MS), () -> story(buyer));
@@ -101,7 +104,7 @@ class FixDoorsTest {
         return "seed=" + seed + " open " + buyer.open() + " failure " + buyer.failure() + "\n" + venue.log();
     }
 
-    /** What the client of TCP was told. */
+    /** The events that the client of TCP received. */
     private static final class Heard implements ClientListener {
         private final AtomicInteger answers = new AtomicInteger();
         private final AtomicInteger fills = new AtomicInteger();

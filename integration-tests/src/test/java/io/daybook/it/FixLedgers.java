@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What members of FIX were told by their reports, against what the journal says. */
+/** Compares the reports to members of FIX with the journal. */
 final class FixLedgers {
-    /** The user of a session is its number and this. */
+    /** The number to add to a session's number for its user. */
     private static final long UID = 284;
 
     private FixLedgers() {}
@@ -38,7 +38,7 @@ final class FixLedgers {
             heard.add(
                     new FixMember.Traded(trade.orderId(), trade.tradeId(), plain(trade.price()), plain(trade.size())));
         }
-        assertEquals(member.fills().size(), heard.size(), () -> "a trade was told twice, seed=" + seed);
+        assertEquals(member.fills().size(), heard.size(), () -> "a trade was reported twice, seed=" + seed);
         final Set<FixMember.Traded> expected = new HashSet<>();
         for (final MemberLedger.Traded trade : told.fills(session)) {
             expected.add(new FixMember.Traded(

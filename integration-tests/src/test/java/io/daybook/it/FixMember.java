@@ -25,14 +25,14 @@ import quickfix.SocketInitiator;
 
 /**
  * A member with a stock QuickFIX/J initiator, which sends orders, replacements and cancels as long as it is logged on,
- * and keeps a ledger of what it was told. It lives on while the venue is killed.
+ * and keeps a ledger of its reports. It runs on while the venue is killed.
  */
 final class FixMember implements Application, AutoCloseable {
     private static final int LOOK_MS = 5;
     private static final int MAX_OPEN = 200;
     private static final int LAST_WORDS = 60;
 
-    /** What a trade was told as. */
+    /** A trade as its report has it. */
     record Traded(long orderId, long tradeId, String price, String size) {}
 
     private final int session;
@@ -58,12 +58,12 @@ final class FixMember implements Application, AutoCloseable {
         this(new int[] {port}, session, secret, seed);
     }
 
-    /** One that begins its numbers anew at each Logon, as an operator of a client sets it after a restore. */
+    /** Creates a member that resets its numbers at each Logon, as an operator of a client sets it after a restore. */
     static FixMember anew(final int port, final int session, final String secret, final long seed) throws ConfigError {
         return new FixMember(new int[] {port}, session, secret, seed, true);
     }
 
-    /** The same with several doors: at an end of its connection it goes to the next. */
+    /** Creates a member with several doors: when its connection ends, it goes to the next. */
     FixMember(final int[] ports, final int session, final String secret, final long seed) throws ConfigError {
         this(ports, session, secret, seed, false);
     }
@@ -71,7 +71,7 @@ final class FixMember implements Application, AutoCloseable {
     private FixMember(final int[] ports, final int session, final String secret, final long seed, final boolean isAnew)
             throws ConfigError {
         this.session = session;
-        this.prefix = isAnew ? "n" : "c"; // the venue knows the names of before, and would refuse them
+        this.prefix = isAnew ? "n" : "c"; // the venue has the earlier names, and would refuse them
         this.id = new SessionID("FIX.4.4", "C" + session, "DAYBOOK");
         this.random = new SplittableRandom(seed);
         this.secret = secret;
@@ -105,7 +105,7 @@ final class FixMember implements Application, AutoCloseable {
 
     private final String secret;
 
-    /** Keeps the last lines, for whoever asks why it goes on no more. */
+    /** Keeps the last lines, which explain why the member does not go on. */
     private final class LastWords implements quickfix.Log {
         @Override
         public void clear() {}
@@ -140,7 +140,7 @@ final class FixMember implements Application, AutoCloseable {
         }
     }
 
-    /** What was said last, a line each. */
+    /** The last lines. */
     String lastWords() {
         synchronized (lastWords) {
             return String.join("\n", lastWords);
@@ -164,7 +164,7 @@ final class FixMember implements Application, AutoCloseable {
         }
     }
 
-    /** Returns false if the session is not logged on: its logon begins again. */
+    /** Sends a request; returns false if the session is not logged on, and has to log on again. */
     private boolean sendOne() {
         final Session own = Session.lookupSession(id);
         if (own == null || !own.isLoggedOn()) {
@@ -199,9 +199,9 @@ final class FixMember implements Application, AutoCloseable {
     }
 
     /**
-     * Bids at a price until a time (59=6), besides what the dice send.
+     * Bids at a price until a time (59=6), besides the random requests.
      *
-     * @return whether it was sent; not while it is not logged on
+     * @return whether it was sent: not while the member is not logged on
      */
     synchronized boolean bidUntil(
             final String clOrdId, final String price, final String size, final LocalDateTime expireTime) {
@@ -211,7 +211,7 @@ final class FixMember implements Application, AutoCloseable {
         return bid(message, clOrdId, price, size);
     }
 
-    /** Bids in a message that says of itself that it may have been sent before (97=Y). */
+    /** Bids in a message that is marked as one that may have been sent before (97=Y). */
     synchronized boolean bidAgain(final String clOrdId, final String price, final String size) {
         final Message message = new Message();
         message.getHeader().setString(97, "Y");
@@ -235,7 +235,7 @@ final class FixMember implements Application, AutoCloseable {
         return own.send(message);
     }
 
-    /** 150 of the last report of an order; empty where there was none. */
+    /** 150 of the last report of an order; empty if there was none. */
     synchronized String execType(final String clOrdId) {
         return execTypes.getOrDefault(clOrdId, "");
     }
@@ -307,7 +307,7 @@ final class FixMember implements Application, AutoCloseable {
         return sent - unanswered.size();
     }
 
-    /** The lowest 37 of a new order, of those that it was told of. */
+    /** The lowest 37 of the new orders that were reported to it. */
     synchronized long lowestPlaced() {
         return lowestPlaced;
     }
@@ -328,12 +328,12 @@ final class FixMember implements Application, AutoCloseable {
         return unanswered.toString();
     }
 
-    /** What it was told of its trades, in the order of the reports. */
+    /** Its trades, in the order of the reports. */
     synchronized List<Traded> fills() {
         return List.copyOf(fills);
     }
 
-    /** What is left of its open orders. */
+    /** The remaining quantities of its open orders. */
     synchronized Map<Long, String> leaves() {
         return Map.copyOf(leaves);
     }

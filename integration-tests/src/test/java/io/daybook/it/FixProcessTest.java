@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A gateway in a process of its own that speaks nothing but FIX. */
+/** A gateway in a process of its own, with a FIX door only. */
 @Proves("stock FIX clients trade, with TLS too, and see lists and reports")
 @Tag("whole")
 class FixProcessTest {

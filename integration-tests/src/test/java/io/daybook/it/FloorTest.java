@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Traders and a venue, each a process; a trader is killed with SIGKILL while its orders are open, and the venue after
- * it has hung for two seconds. In the end each trader holds what the venue says, no order is open, the gates have
- * refused orders while the feed was silent, and the journal has no moment at which a limit was exceeded.
+ * it has hung for two seconds. In the end each trader holds the position that the venue has, no order is open, the
+ * gates have refused orders while the feed was silent, and the journal has no moment at which a limit was exceeded.
  */
 @Tag("whole")
 @Proves(
@@ -31,7 +31,7 @@ class FloorTest {
     private static final int RUNS = LONG ? 20 : 1;
     private static final long TRADES = LONG ? 10_000 : 1;
 
-    /** A floor that shows nothing of what it is made for, because the machine was busy, is followed by another. */
+    /** A floor that does not show its purpose, because the machine was busy, is followed by another. */
     private static final int TRIES = 3;
 
     private static final Pattern TRADER = Pattern.compile("(?m)^3\\d\\d +(\\S+) +([\\d,]+) +([\\d,]+) ");
@@ -54,7 +54,7 @@ class FloorTest {
         }
     }
 
-    /** Requires what holds on every floor; what this one has not shown, or nothing. */
+    /** Requires what holds on every floor; returns what this one has not shown, or an empty text. */
     private String run(final int seed, final Path out) throws Exception {
         final DaybookProcess.Ended floor = DaybookProcess.runAlone(
                 folder,
@@ -93,7 +93,7 @@ class FloorTest {
         final List<ProcessHandle> own = new ArrayList<>();
         try {
             while (own.size() < 2) { // the venue, and its trader
-                assertTrue(floor.isAlive(), () -> "it has ended; see " + folder);
+                assertTrue(floor.isAlive(), () -> "the floor has ended; see " + folder);
                 TimeUnit.MILLISECONDS.sleep(20);
                 own.clear();
                 floor.descendants().forEach(own::add);
@@ -124,8 +124,8 @@ class FloorTest {
     }
 
     /**
-     * The line of refusals, where one is missing that there should be. What a short floor refuses depends on when its
-     * processes get a processor: all places may have an order on its way while the feed is silent, so one rule is
+     * The line of refusals, if it lacks a refusal that should be there. The refusals of a short floor depend on when
+     * its processes get a processor: all places may have an order on its way while the feed is silent, so one rule is
      * enough.
      */
     private static String notRefused(final List<String> out) {

@@ -62,7 +62,7 @@ import java.util.stream.Stream;
 
 /**
  * Everything about a journal folder that must stay as it is for ever, as names and values. The version that made a
- * golden folder wrote them down; every later one must find the same. So this class looks only at fields that version 1
+ * golden folder wrote them down; every later one must find the same. So this class reads only fields that version 1
  * had, and compares no prose.
  */
 final class FolderFacts {
@@ -75,7 +75,7 @@ final class FolderFacts {
 
     private FolderFacts() {}
 
-    /** What can be seen without the lock and without changing anything. */
+    /** The facts that can be read without the lock and without any change. */
     static SortedMap<String, String> read(final Path folder) {
         final SortedMap<String, String> facts = new TreeMap<>();
         final JournalReader reader = JournalReader.open(folder);
@@ -187,8 +187,8 @@ final class FolderFacts {
     }
 
     /**
-     * What whoever owns the folder finds and makes of it: recovers (where it is refused: gives up what the refusal
-     * names), sends fixed commands, closes and comes back.
+     * The facts that an owner of the folder finds: recovers (after a refusal: gives up what the refusal names), sends
+     * fixed commands, closes and opens it again.
      */
     static SortedMap<String, String> own(final Path folder) throws IOException {
         final SortedMap<String, String> facts = new TreeMap<>();
@@ -216,7 +216,7 @@ final class FolderFacts {
             facts.put("own.after.results", results.toString());
         }
         try (Exchange exchange = DaybookExchange.start(config)) {
-            assertEquals(hash, hashOf(exchange), "opened once more it has another state");
+            assertEquals(hash, hashOf(exchange), "the folder has another state when it is opened again");
         }
         return facts;
     }
@@ -237,7 +237,7 @@ final class FolderFacts {
         return exchange.query(new StateHashQuery()).join().hex();
     }
 
-    /** Bytes that were taken off segments: of which, and how many. */
+    /** The bytes that were taken off segments: the segment, and their number. */
     private static List<String> tails(final Path folder) throws IOException {
         final List<String> tails = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder.resolve("journal"))) {

@@ -99,7 +99,7 @@ class FullDiskTest {
         System.out.println("full disk: refused after " + (accepted - 1) + " commands, went on, all came back");
     }
 
-    /** Sends commands until the door refuses; the last seq that was answered. */
+    /** Sends commands until the door refuses; returns the last seq that was answered. */
     private static long fill(final Exchange exchange) {
         final long deadlineNs = System.nanoTime() + PATIENCE_NS;
         long last = 0;
@@ -113,7 +113,7 @@ class FullDiskTest {
         }
     }
 
-    /** The writer looks for room once a second. */
+    /** Sends a command until it is accepted: the writer looks for room once a second. */
     private static long submitPatiently(final Exchange exchange) {
         final long deadlineNs = System.nanoTime() + PATIENCE_NS;
         while (true) {
@@ -142,7 +142,7 @@ class FullDiskTest {
         }
     }
 
-    /** The thread that prepares segments gives back what it could not use, so once may not be enough. */
+    /** Asks for snapshots until one fails: the thread that prepares segments gives back room that it could not use. */
     private static SnapshotFailedException snapshotsUntilOneFails(final Exchange exchange, final Path filler)
             throws IOException {
         final long deadlineNs = System.nanoTime() + PATIENCE_NS;

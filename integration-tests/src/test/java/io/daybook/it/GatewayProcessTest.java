@@ -70,7 +70,7 @@ class GatewayProcessTest {
         login(18);
         Files.writeString(folder.resolve("members.json"), "{\"members\":[{\"name\":\"ALPHA\"}]}");
         venue.signal("HUP");
-        awaitLog("members.json:1:13 member.sessions: is missing."); // it may read the file while that is half written
+        awaitLog("members.json:1:13 member.sessions: is missing."); // it may be read while it is half written
         awaitLog("the earlier settings stay in force");
         Files.delete(folder.resolve("members.json"));
         venue.signal("HUP");
@@ -89,7 +89,7 @@ class GatewayProcessTest {
         venue.configure("", "", GOOD, OTHER);
         venue.start();
         final RawConnection raw = new RawConnection(venue.port());
-        raw.login(18, venue.secret(), 60_000); // it ends by the venue's word, however slow that is
+        raw.login(18, venue.secret(), 60_000); // it ends when the venue ends it, however late
         raw.place(1, 10, 302);
         venue.terminate();
         assertEquals(ByeReason.CLOSING, raw.end());
@@ -193,7 +193,7 @@ class GatewayProcessTest {
         assertFalse(audit().contains(venue.secret()) || venue.log().contains(venue.secret()));
     }
 
-    /** Logs in and goes, once the gateway has seen that the connection before is gone. */
+    /** Logs in and disconnects, once the gateway has seen the end of the last connection. */
     private void login(final int session) throws IOException, InterruptedException {
         final long endNs = System.nanoTime() + TIME_OUT_MS * 1_000_000L;
         boolean isWelcome = false;
@@ -224,7 +224,7 @@ class GatewayProcessTest {
         return Files.readString(venue.data().resolve("gateway").resolve("audit.jsonl"));
     }
 
-    /** A certificate for 127.0.0.1 beside the configuration, and those who trust it. */
+    /** Makes a certificate for 127.0.0.1 next to the configuration, and a context that trusts it. */
     private SSLContext makeCertificate() throws Exception {
         final Path store = folder.resolve("venue.p12");
         final Process keytool = new ProcessBuilder(

@@ -46,8 +46,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A venue ends at each step of the way of an order (docs/order-entry.md, the rule for clients). The next start tells
- * the client the order's fate: answered in the stream, or handed back, and the journal has it once or never.
+ * A venue ends at each step of an order's path (docs/order-entry.md, the rule for clients). At the next start the
+ * client gets the order's fate: answered in the stream, or handed back; the journal has it once or never.
  */
 @Proves(
         value = "a TCP request has one fate wherever on its way the venue ends",
@@ -58,12 +58,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GatewayStepKillTest {
     private static final long TIME_OUT_S = 60;
 
-    /** Nothing but the end of the venue may cut a connection: a test hears each end. */
+    /** Only the end of the venue may cut a connection, because a test counts each end. */
     private static final int HEARTBEAT_MS = 60_000;
 
     private static final int MORE_THAN_THE_RING = 1_000;
 
-    /** In front of the records of an outbox; has the time at which it was made. */
+    /** The length of the header of an outbox, which has the time at which it was made. */
     private static final int HEADER_LENGTH = 56;
 
     @TempDir
@@ -113,12 +113,12 @@ class GatewayStepKillTest {
             final long lastRequest =
                     switch (step) {
                         case NOT_PUBLISHED, NOT_WRITTEN -> 1;
-                        case TORN -> heard.firstNever() - 1; // what was forced before the torn block, answered or not
+                        case TORN -> heard.firstNever() - 1; // the last that was forced before the torn block
                         default -> 2;
                     };
             final long lastSent = 1 + orders + (step == HaltStep.NOT_READ ? 1 : 0);
-            assertTrue(lastRequest >= answered, "answered, and never carried out");
-            assertTrue(lastRequest < lastSent || !isMany, "none was torn");
+            assertTrue(lastRequest >= answered, "an answered request was never carried out");
+            assertTrue(lastRequest < lastSent || !isMany, "no request was torn");
             for (long request = lastRequest + (step == HaltStep.TORN ? 2 : 1); request <= lastSent; request++) {
                 heard.expect("never " + request);
             }
@@ -139,7 +139,7 @@ class GatewayStepKillTest {
                 : EnumSet.of(HaltStep.TORN, HaltStep.NOT_ANSWERED, HaltStep.OUTBOX_TORN);
     }
 
-    /** The power goes: what was sent is in no file any more, but the journal is forced. */
+    /** After a power cut the sent messages are in no file any more, but the journal is forced. */
     @Test
     void shouldMakeTheSameMessagesWhereTheOutboxIsLost() throws Exception {
         start(HaltStep.NOWHERE);
@@ -209,7 +209,7 @@ class GatewayStepKillTest {
         return client.place(new OrderHandle(), HaltingVenue.UID, HaltingVenue.SYMBOL, Side.BID, OrderType.GTC, 100, 5);
     }
 
-    /** How many orders it takes: a venue whose ring is full may end while the rest is being sent. */
+    /** Sends orders and returns how many the client took: a venue whose ring is full may end before the last. */
     private static int placeUntilLost(final DaybookClient client) {
         int orders = 0;
         long order = 1;
@@ -218,11 +218,11 @@ class GatewayStepKillTest {
             orders += order > 0 ? 1 : 0;
         }
         final int sent = orders;
-        assertTrue(sent > HaltingVenue.RING_SIZE / 2, () -> "not sent behind " + sent);
+        assertTrue(sent > HaltingVenue.RING_SIZE / 2, () -> "not sent after " + sent);
         return sent;
     }
 
-    /** Whoever asks for the whole stream hears the same, each answer once. */
+    /** Requires that a login for the whole stream gets the same messages, each answer once. */
     private void requireTheSameStream(final DaybookClient first, final long answers) throws Exception {
         first.close();
         final Heard again = new Heard();
@@ -233,12 +233,12 @@ class GatewayStepKillTest {
             }
             assertEquals(heard.answers, again.answers);
         }
-        in.close(); // it ends in order
+        in.close(); // the venue closes in order
         assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
         assertEquals(0, process.exitValue());
     }
 
-    /** What the journal has of the session is what it was told, each request once. */
+    /** Requires that the journal has each answered request of the session once. */
     private void requireOnceInTheJournal() {
         final List<String> carriedOut = new ArrayList<>();
         Replay.from(folder, 1, new ExchangeListener() {
@@ -257,7 +257,7 @@ class GatewayStepKillTest {
         assertEquals(heard.answers, carriedOut);
     }
 
-    /** Writes down what it hears, a line each, and answers with all that they say. */
+    /** Records the events that it receives, a line each, and all messages in them. */
     private static final class Heard implements ClientListener {
         private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
         private final List<String> answers = new CopyOnWriteArrayList<>();
@@ -270,7 +270,7 @@ class GatewayStepKillTest {
             assertEquals(line, lines.poll(TIME_OUT_S, TimeUnit.SECONDS));
         }
 
-        /** The first request that was not carried out, which is what it hears next. */
+        /** The first request that was not carried out, which is the next event. */
         long firstNever() throws InterruptedException {
             final String line = lines.poll(TIME_OUT_S, TimeUnit.SECONDS);
             assertTrue(line != null && line.startsWith("never "), line);

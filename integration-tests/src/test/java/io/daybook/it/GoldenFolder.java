@@ -17,17 +17,17 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * A journal folder that an earlier version made, and what that version said about it: {@code NAME.zip} and
- * {@code NAME.properties} beside each other. See {@code golden/README.md} among the test resources.
+ * A journal folder that an earlier version made, and the facts that this version found in it: {@code NAME.zip} and
+ * {@code NAME.properties} in one folder. See {@code golden/README.md} among the test resources.
  *
  * @param version the folder of the resources, by the semantics that its commands had
- * @param name of both files, without their endings
+ * @param name the name of both files, without their endings
  */
 record GoldenFolder(String version, String name) {
     private static final String RESOURCES = "/golden/";
     private static final String FACTS = ".properties";
 
-    /** All of a version, by name. */
+    /** All golden folders of a version, by name. */
     static List<GoldenFolder> all(final String version) throws IOException, URISyntaxException {
         final Path folder = Path.of(Objects.requireNonNull(GoldenFolder.class.getResource(RESOURCES + version))
                 .toURI());
@@ -40,7 +40,7 @@ record GoldenFolder(String version, String name) {
         }
     }
 
-    /** What the version that made it said. */
+    /** The facts that the version which made it found. */
     SortedMap<String, String> facts() throws IOException {
         final Properties facts = new Properties();
         try (InputStream in = open(version, name + FACTS)) {
@@ -51,12 +51,12 @@ record GoldenFolder(String version, String name) {
         return sorted;
     }
 
-    /** Unpacks it into a new folder. */
+    /** Unpacks the journal folder into a new folder. */
     Path unpack(final Path into) throws IOException {
         return unpack(version, name + ".zip", Files.createDirectories(into.resolve(name)));
     }
 
-    /** Unpacks a file beside these. */
+    /** Unpacks another file of a version. */
     static Path unpack(final String version, final String file, final Path folder) throws IOException {
         try (ZipInputStream zip = new ZipInputStream(open(version, file))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {

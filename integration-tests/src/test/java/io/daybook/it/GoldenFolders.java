@@ -52,9 +52,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Makes golden folders and writes down what the version that it runs with says about them: {@code GoldenFolders OUT
+ * Makes golden folders and records the facts that the version that it runs with finds in them: {@code GoldenFolders OUT
  * WORK}. Those under {@code golden/v1} were made with commit 9d9382e and are never made again; a version that writes
- * another format makes its own beside them, with this program, before it is released.
+ * another format makes its own next to them, with this program, before it is released.
  */
 final class GoldenFolders {
     private static final int SECTOR = 512;
@@ -84,7 +84,7 @@ final class GoldenFolders {
         }
     }
 
-    /** How a folder is written. */
+    /** The settings with which a folder is written. */
     record Writing(
             boolean margin, boolean reset, boolean lz4, boolean threads, boolean forced, int keep, int segmentBytes) {
         static final Writing PLAIN = new Writing(true, false, true, false, true, 3, SEGMENT_BYTES);
@@ -301,7 +301,7 @@ final class GoldenFolders {
         make(name, what, making, folder -> new TreeMap<>());
     }
 
-    /** Makes one folder, about which more than {@link FolderFacts#read} and {@link FolderFacts#own} is written down. */
+    /** Makes one folder, and records more facts than {@link FolderFacts#read} and {@link FolderFacts#own} find. */
     void make(final String name, final String what, final Making making, final Facts more) throws Exception {
         final Path folder = work.resolve(name);
         making.make(folder);
@@ -460,7 +460,7 @@ final class GoldenFolders {
     /**
      * A market with commands that mostly succeed.
      *
-     * @param snapshotEvery so many commands a snapshot is asked for; 0 for never
+     * @param snapshotEvery the number of commands between two snapshots; 0 for none
      */
     private static List<Command> market(final long seed, final int count, final int snapshotEvery) {
         final SplittableRandom random = new SplittableRandom(seed);
@@ -583,7 +583,7 @@ final class GoldenFolders {
         }
     }
 
-    /** See the name of the folder. Orders that differ by the same steps, which compresses well. */
+    /** The commands of the folder of this name: orders that differ by the same steps, which compresses well. */
     private static List<Command> deep() {
         final int levels = 8_500;
         final int taken = 4_200;

@@ -10,7 +10,7 @@ import java.util.Objects;
 
 /**
  * The journal and snapshot of format version 1 that this project will always be able to read: 321 commands of every
- * kind, refused ones among them, in raw and compressed frames, with a snapshot after the first 21.
+ * kind, including refused ones, in raw and compressed frames, with a snapshot after the first 21.
  */
 final class GoldenJournal {
     static final long SNAPSHOT_SEQ = 21;
@@ -22,12 +22,12 @@ final class GoldenJournal {
 
     private GoldenJournal() {}
 
-    /** Unpacks it. */
+    /** Unpacks the journal. */
     static Path unpack(final Path into) throws IOException {
         return GoldenFolder.unpack("v1", "journal.zip", Files.createDirectories(into.resolve("golden")));
     }
 
-    /** What dump says of it, line by line. */
+    /** The output of dump for it, line by line. */
     static List<String> commands() throws IOException {
         try (InputStream in = open("commands.jsonl")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();

@@ -72,7 +72,7 @@ class GoldenJournalTest {
         assertEquals(GoldenJournal.commands(), readByPython(GoldenJournal.unpack(folder)));
     }
 
-    /** The format that is written now, closed in order; the golden one is of version 1. */
+    /** The current format, closed in order; the golden journal has version 1. */
     @Test
     void shouldBeReadableFromAnotherLanguageInItsNewestFormat() throws Exception {
         assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tried");

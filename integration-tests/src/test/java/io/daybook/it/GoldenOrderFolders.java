@@ -39,7 +39,7 @@ final class GoldenOrderFolders {
     private static final int SEGMENT_BYTES = 1 << 18;
     private static final int SYMBOL = 1;
     private static final int SNAPSHOT_EVERY = 90;
-    /** Scenarios have stamps beyond every clock, which would end all that has an end. */
+    /** Scenarios have stamps beyond every clock, which would end all orders with an end. */
     private static final long FAR = 1L << 30;
 
     private static final long OWNER = 1;
@@ -105,7 +105,7 @@ final class GoldenOrderFolders {
                     lines.add(send);
                 }
             } catch (BadLineException e) {
-                continue; // generators make bad lines too
+                continue; // generators make bad lines, too
             }
         }
         return lines;
@@ -179,7 +179,7 @@ final class GoldenOrderFolders {
         return commands;
     }
 
-    /** Stops, two to a trigger, from a price on, and what they trade with. */
+    /** Stops, two to a trigger, from a price on, and the orders that they trade with. */
     private static List<Command> stops(final int count, final long from) {
         final List<Command> commands = opening();
         for (int i = 0; i < count; i++) {

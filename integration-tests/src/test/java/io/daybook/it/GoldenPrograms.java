@@ -28,8 +28,8 @@ import quickfix.SessionID;
 import quickfix.SessionNotFound;
 
 /**
- * What members do at the doors for programs of a venue that becomes a golden folder: orders with every term, brackets,
- * day orders, replacements, mass cancels, refusals, logons and logouts, and drop copies of all of it.
+ * The acts of members at the doors for programs of a venue that becomes a golden folder: orders with every term,
+ * brackets, day orders, replacements, mass cancels, refusals, logons and logouts, and drop copies of all of it.
  */
 final class GoldenPrograms implements AutoCloseable {
     private static final int TIME_OUT_MS = 20_000;
@@ -38,7 +38,7 @@ final class GoldenPrograms implements AutoCloseable {
     private static final long PRICE = 5_710_000;
     private static final String ALL = "7";
 
-    /** Instead of a user: a session that hears drop copies. */
+    /** In place of a user: a session that receives drop copies. */
     private static final long COPIES = 0;
 
     private final IntFunction<DaybookClient.Builder> clients;
@@ -47,14 +47,14 @@ final class GoldenPrograms implements AutoCloseable {
     private final Map<Integer, Fix> fixes = new HashMap<>();
     private int asked;
 
-    /** The doors, and the secret of all members. */
+    /** Takes the doors, and the secret of all members. */
     GoldenPrograms(final IntFunction<DaybookClient.Builder> clients, final int[] fixPorts, final String secret) {
         this.clients = clients;
         this.fixPorts = fixPorts.clone();
         this.secret = secret;
     }
 
-    /** The sessions, with the accounts of the two that hear drop copies. */
+    /** The sessions, with the accounts of the two that receive drop copies. */
     static String[] sessions(final String copied) {
         final String tcp = ",\"protocol\":\"tcp\",\"accounts\":{";
         final String fix = ",\"protocol\":\"fix\",\"venue\":\"DAYBOOK\",\"accounts\":{";
@@ -72,7 +72,7 @@ final class GoldenPrograms implements AutoCloseable {
         };
     }
 
-    /** Counts what a session of TCP hears. */
+    /** Counts the messages of a session of TCP. */
     private static final class Heard implements ClientListener {
         private int answers;
         private int all;
@@ -195,7 +195,7 @@ final class GoldenPrograms implements AutoCloseable {
             member.start();
         }
 
-        /** It lives on, and connects again, while the venue stops and starts. */
+        /** Waits for a logon: the session stays, and connects again, while the venue stops and starts. */
         private void awaitLogon() throws InterruptedException {
             await("no logon of " + session, () -> {
                 final Session own = Session.lookupSession(new SessionID("FIX.4.4", "C" + session, "DAYBOOK"));
@@ -213,7 +213,7 @@ final class GoldenPrograms implements AutoCloseable {
             }
         }
 
-        /** Sends a request of fields {@code 38=0.5}; its ClOrdID. */
+        /** Sends a request of fields such as {@code 38=0.5}; returns its ClOrdID. */
         String send(final String type, final String... fields) throws InterruptedException, SessionNotFound {
             final String clOrdId = "g" + session + "-" + ++asked;
             final Message message = new Message();
@@ -257,7 +257,7 @@ final class GoldenPrograms implements AutoCloseable {
         fixes.values().forEach(fix -> fix.member.close());
     }
 
-    /** A part of the day, in which all kinds of things happen at TCP and FIX. */
+    /** A part of the day, with all kinds of requests over TCP and FIX. */
     void trade() throws Exception {
         final int seen;
         try (Tcp copies = new Tcp(19, COPIES);
@@ -314,7 +314,7 @@ final class GoldenPrograms implements AutoCloseable {
         two.done(two.client.cancel(bid));
         two.done(two.client.cancel(bid)); // unknown by now
         two.done(two.client.reduce(two.place(Side.BID, OrderType.GTC, 4, 40), 0)); // refused
-        two.place(Side.BID, OrderType.GTC, 4_000_000_000L, 1_000_000_000_000L); // more than it has
+        two.place(Side.BID, OrderType.GTC, 4_000_000_000L, 1_000_000_000_000L); // more than the user has
     }
 
     private static void terms(final Tcp one, final Tcp two) throws InterruptedException {
@@ -375,7 +375,7 @@ final class GoldenPrograms implements AutoCloseable {
         one.place(Side.BID, OrderType.GTC, -6, 15);
         one.place(Side.ASK, OrderType.GTC, -6, 10, term(Term.STP, 1)); // meets its own order
         one.place(Side.ASK, OrderType.GTC, -6, 10, term(Term.STP, 4));
-        one.place(Side.ASK, OrderType.IOC, -30, 60); // falls, and sets the others off
+        one.place(Side.ASK, OrderType.IOC, -30, 60); // the price falls, and sets off the others
     }
 
     private static void fix(final Fix buyer, final Fix admin, final Tcp seller) throws Exception {
@@ -387,11 +387,11 @@ final class GoldenPrograms implements AutoCloseable {
         buyer.send("F", "41=" + next, "55=BTC-EUR", "54=1");
         buyer.send("F", "41=" + next, "55=BTC-EUR", "54=1"); // too late
         final String day = buyer.order("1", "57090.00", "0.0020", "59=0");
-        buyer.order("1", "57089.00", "0.0010", "59=6", "126=20200101-00:00:00"); // over
+        buyer.order("1", "57089.00", "0.0010", "59=6", "126=20200101-00:00:00"); // its time is over
         buyer.order("1", "57088.00", "0.0030", "59=1", "18=6");
         buyer.order("2", "57200.00", "0.0030", "59=1", "111=0.0010");
         buyer.order("1", "57300.00", "0.0004", "59=3");
-        buyer.order("1", "57088.00", "0.0001", "59=4"); // nothing of it
+        buyer.order("1", "57088.00", "0.0001", "59=4"); // nothing of it trades
         buyer.send("D", "55=BTC-EUR", "54=1", "38=0.0010", "40=4", "44=57300.00", "99=57250.00", "59=1");
         buyer.send("D", "55=BTC-EUR", "54=1", "38=0.0005", "40=1", "152=10", "59=3");
         buyer.order("1", "57090.003", "0.0020", "59=1"); // not a multiple of the tick
@@ -405,7 +405,7 @@ final class GoldenPrograms implements AutoCloseable {
         admin.send("q", "530=" + ALL, "1=C"); // all of the account, whichever door they came through
     }
 
-    /** What is there when the folder is closed or killed. */
+    /** The orders that rest when the folder is closed or killed. */
     private static void rest(final Tcp one, final Fix buyer) throws Exception {
         one.place(Side.ASK, OrderType.GTC, 90, 60);
         one.place(Side.ASK, OrderType.GTC, 91, 60, term(Term.DISPLAY, 20));

@@ -24,7 +24,7 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * Makes golden folders of venues with doors, each with the files of its configuration: {@code GoldenVenues OUT WORK
  * [NAME …]}. Those under {@code golden/doors1} were made with the product code of commit e884d00d, those under
- * {@code golden/doors2} with the first that tells terms; they are never made again.
+ * {@code golden/doors2} with the first version that sends terms; they are never made again.
  */
 final class GoldenVenues {
     private static final String FIRST = "\"A\":301";
@@ -33,7 +33,7 @@ final class GoldenVenues {
     private static final String KEPT = "snapshotEveryMinutes = 0\nsnapshotRetainAll = true\n";
     private static final String FEED = "[feed]\nlevels = true\nkeptMinutes = 60\nkeptBytes = 1073741824\n";
 
-    /** How many commands {@link ClusterVenue#begin} sends. */
+    /** The number of commands that {@link ClusterVenue#begin} sends. */
     private static final long BEGUN = 4;
 
     private static final int[] FIX_SESSIONS = {20, 21, 22};
@@ -145,7 +145,7 @@ final class GoldenVenues {
         pack(folder, name);
     }
 
-    /** One of three nodes: what its doors kept, and its log as a journal. */
+    /** One of three nodes: the files of its doors, and its log as a journal. */
     private void node(final String name) throws Exception {
         final Path nodes = Files.createDirectories(work.resolve("nodes"));
         final Path folder = Files.createDirectories(work.resolve(name));
@@ -201,7 +201,7 @@ final class GoldenVenues {
         pack(folder, name);
     }
 
-    /** The log of the nodes named its followers after {@link #BEGUN}; an exported journal does not say so. */
+    /** The log of the nodes named its followers after {@link #BEGUN}; an exported journal does not have that. */
     private static void follow(final Path data, final String name) throws IOException {
         final UUID id = UUID.fromString(JournalReader.open(data).exchangeId());
         final ByteBuffer bytes = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
@@ -249,7 +249,7 @@ final class GoldenVenues {
         return ended.out();
     }
 
-    /** What traders and operators ask by HTTP. */
+    /** The requests of traders and operators over HTTP. */
     private final class Requests {
         private final VenueProcess venue;
         private final String admin;
@@ -296,7 +296,7 @@ final class GoldenVenues {
 
         void trade(final String run) throws Exception {
             final String first = order("sell", "57110", "0.01", run + "1", "");
-            order("sell", "57110", "0.01", run + "1", ""); // the same again
+            order("sell", "57110", "0.01", run + "1", ""); // the same request again
             order("buy", "57000", "0.02", run + "2", ",\"reservePrice\":\"57050\"");
             order("buy", "57300", "0.01", run + "3", ",\"trigger\":\"57200\",\"when\":\"rises\"");
             order("sell", "57120", "0.03", run + "4", ",\"display\":\"0.01\",\"flagged\":true");
@@ -334,7 +334,7 @@ final class GoldenVenues {
                             + "&cancelOrigClientOrderId=" + run + "-b2&cancelNewClientOrderId=" + run + "-c1");
             spot("DELETE", "/api/v3/order", "symbol=BTCEUR&origClientOrderId=" + run + "-b4");
             ok(trader, "DELETE", "/v1/orders/" + first, "");
-            ok(trader, "DELETE", "/v1/orders?symbol=BTC-EUR&side=buy", ""); // of other doors too
+            ok(trader, "DELETE", "/v1/orders?symbol=BTC-EUR&side=buy", ""); // orders of other doors, too
             send(admin, "POST", "/v1/admin/users/305/suspend", "");
         }
 
@@ -364,7 +364,7 @@ final class GoldenVenues {
             System.out.println(method + " " + path + " " + answer.statusCode() + " " + answer.body());
         }
 
-        /** What followers have made of all commands is on the disk. */
+        /** Waits until the state of followers after all commands is on the disk. */
         void awaitDelivered() throws Exception {
             ok(trader, "GET", "/v1/orders", "");
         }
@@ -406,8 +406,8 @@ final class GoldenVenues {
     }
 
     /**
-     * All of a folder but what a start makes by itself, and what its processes said; and the reports of each session of
-     * FIX as they are sent.
+     * Packs all files of a folder but those that a start makes by itself, and logs of processes; and adds the reports
+     * of each session of FIX as they are sent.
      */
     private void pack(final Path folder, final String name) throws IOException {
         for (final int session : FIX_SESSIONS) {

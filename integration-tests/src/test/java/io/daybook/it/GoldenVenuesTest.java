@@ -50,8 +50,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Folders of venues with doors that earlier builds left: this build makes the same streams of sessions, the same feed
- * and the same parts of followers from their journals, byte by byte. A word that changes in one message would lock its
- * member out with AHEAD_OF_JOURNAL. A start may append to a journal, so streams are compared as far as they were.
+ * and the same parts of followers from their journals, byte by byte. A changed word in one message would lock its
+ * member out with AHEAD_OF_JOURNAL. A start may append to a journal, so streams are compared up to their old ends.
  */
 @Proves(value = "recorded venues with doors give the same outboxes, feed and parts", normal = "6 folders")
 @Tag("whole")
@@ -66,7 +66,7 @@ class GoldenVenuesTest {
     @TempDir
     private Path temp;
 
-    /** As the earlier build left it; deleting and cutting is done on another copy. */
+    /** Unpacks a folder as the earlier build left it; tests delete and cut files in another copy. */
     private Path unpack(final String name, final String copy) throws IOException {
         final int version = name.indexOf('/');
         final Path folder = GoldenFolder.unpack(
@@ -84,14 +84,14 @@ class GoldenVenuesTest {
 
     private static VenueFile<ServerSettings> config(final Path folder) throws Exception {
         final List<String> set = new ArrayList<>(List.of("http.port=0", "tcp.port=0", "fix.port=0"));
-        set.add("feed.keptMinutes=" + SnapshotConfig.MAX_KEEP_MINUTES); // what was recorded grows old
+        set.add("feed.keptMinutes=" + SnapshotConfig.MAX_KEEP_MINUTES); // the recorded snapshots grow old
         if (!isServed(folder)) {
             set.add("http.enabled=false");
         }
         return ServerSections.read(folder.resolve("daybook.toml"), Inputs.of(Map.of(), set));
     }
 
-    /** Whether HTTP was served there, so that orders and history had parts. */
+    /** Whether the venue served HTTP, so that orders and history had parts. */
     private static boolean isServed(final Path folder) {
         return Files.exists(folder.resolve("data/followers/orders"));
     }
@@ -275,8 +275,8 @@ class GoldenVenuesTest {
     }
 
     /**
-     * What sessions and subscribers were told, each stream in one piece. Left out are the headers of files, and of
-     * frames of the feed: where one begins depends on how many messages were written at once.
+     * The messages to sessions and subscribers, each stream in one piece, without the headers of files and of frames of
+     * the feed: where one begins depends on how many messages were written at once.
      */
     private static Map<String, byte[]> streams(final Path folder) throws IOException {
         final Map<String, ByteArrayOutputStream> streams = new TreeMap<>();
@@ -316,7 +316,7 @@ class GoldenVenuesTest {
         expected.forEach((key, bytes) -> assertEquals(bytes.length, made.get(key).length, () -> name + ": " + key));
     }
 
-    /** What was made goes on where the expected ends, or ends there. */
+    /** Requires that a stream that was made begins with the expected one. */
     private static void requireBegins(
             final Map<String, byte[]> expected, final Map<String, byte[]> made, final String name) {
         assertEquals(expected.keySet(), made.keySet(), name);

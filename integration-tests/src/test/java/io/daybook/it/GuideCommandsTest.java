@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs every shell block of the documents as it stands, those of one document after each other in one folder.
- * {@code daybook} is this build's; {@code mvn} is not run from within itself, but what its commands name has to be
- * there.
+ * Runs every shell block of the documents as it stands, the blocks of one document in turn in one folder.
+ * {@code daybook} is this build's; {@code mvn} is not run from within itself, but the things that its commands name
+ * must exist.
  */
 @Proves(
         value = "every shell block of the documents runs as it stands",
@@ -41,7 +41,7 @@ class GuideCommandsTest {
     /** The first pages that a newcomer follows; the other guides take two minutes more. */
     private static final Set<String> IN_EVERY_BUILD = Set.of("README.md", "server.md");
 
-    /** What the blocks of a document show, beside ending well. */
+    /** The texts that the blocks of a document must show, besides ending well. */
     private static final Map<String, List<String>> SHOWN = Map.of(
             "README.md",
             List.of(
@@ -71,7 +71,7 @@ class GuideCommandsTest {
             "trading.md",
             List.of(
                     "user 301, Mine: ",
-                    " requests, 0 trades, profit 0 (lowest 0)", // how many depends on when its own quotes show
+                    " requests, 0 trades, profit 0 (lowest 0)", // their number depends on when its own quotes appear
                     "refused by the gate: {SIZE=0, POSITION=0"),
             "server.md",
             List.of(
@@ -98,8 +98,8 @@ class GuideCommandsTest {
         final String daybook = DaybookProcess.builder().command().stream()
                 .map(word -> "'" + word + "'")
                 .collect(Collectors.joining(" "));
-        // A demonstration of one second shows the same as one of five.
-        // The launcher's flag for the cluster goes by the environment.
+        // A demonstration of one second shows the same as one of five. The launcher's flag for the cluster is passed
+        // in the environment.
         script(
                 "daybook",
                 "case $1 in\ndemo) set -- \"$@\" --seconds 1 ;;\ncluster) export "
@@ -147,7 +147,7 @@ class GuideCommandsTest {
         }
     }
 
-    /** Java with the class path of this test, and nothing behind it yet. */
+    /** Java with the class path of this test, without arguments. */
     private static String java() {
         final List<String> command = DaybookProcess.builder().command();
         return command.subList(0, command.size() - 1).stream()

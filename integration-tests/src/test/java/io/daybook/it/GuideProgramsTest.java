@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The Java in the guides compiles as it stands, inside a method that has what the text around it speaks of. The
- * README's is run by {@link ReadmeProgramTest}.
+ * The Java in the guides compiles as it stands, inside a method that has the variables that the text around it names.
+ * The README's is run by {@link ReadmeProgramTest}.
  */
 @Proves("the Java of the documents compiles, and the README's runs")
 @Tag("whole")

@@ -1,21 +1,21 @@
 package io.daybook.it;
 
-/** Where a process of {@link HaltingVenue} ends, in the order of the way of an order. */
+/** The step at which a process of {@link HaltingVenue} ends, in the sequence of an order's path. */
 enum HaltStep {
-    /** The gateway keeps the answer before; the order waits in the socket. */
+    /** The gateway is about to write the answer before; the order waits in the socket. */
     NOT_READ,
     /** The ring is full of orders that the journal does not have; others are read and wait, or are not read. */
     NOT_PUBLISHED,
-    /** It is published, and the journal is about to write it. */
+    /** The order is published, and the journal is about to write it. */
     NOT_WRITTEN,
     /** The journal has written some sectors of a block of orders, and not the others. */
     TORN,
-    /** It is forced, and nobody knows. */
+    /** The order is forced, and no answer has left. */
     NOT_ANSWERED,
     /** Half of the answer is in the outbox. */
     OUTBOX_TORN,
     /** The answer is in the outbox, and was not sent. */
     NOT_SENT,
-    /** Nowhere by itself. */
+    /** The process does not end by itself. */
     NOWHERE
 }

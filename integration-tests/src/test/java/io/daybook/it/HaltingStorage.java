@@ -23,7 +23,7 @@ final class HaltingStorage extends ForwardingStorage {
     /** Whether the order is on its way, so that the step may come. */
     private volatile BooleanSupplier isDue = () -> false;
 
-    /** What the step waits for. */
+    /** The condition for which the process waits at the step. */
     private volatile BooleanSupplier isReached = () -> true;
 
     HaltingStorage(final HaltStep step) {
@@ -31,7 +31,7 @@ final class HaltingStorage extends ForwardingStorage {
         this.step = step;
     }
 
-    /** From now on the process ends at its step, once something holds, and then something else. */
+    /** Makes the process end at its step, once the first condition holds, and then the second. */
     void arm(final BooleanSupplier due, final BooleanSupplier reached) {
         isReached = reached;
         isDue = due;
@@ -47,7 +47,7 @@ final class HaltingStorage extends ForwardingStorage {
         return new HaltingFile(path, super.open(path));
     }
 
-    /** The rest of the process goes on meanwhile. */
+    /** Ends the process; its other threads go on while the step is awaited. */
     private void halt() {
         awaitReached();
         Runtime.getRuntime().halt(HALTED);
@@ -99,7 +99,10 @@ final class HaltingStorage extends ForwardingStorage {
             return written;
         }
 
-        /** No disk tears a sector; a small block is held back until many orders wait for the next. */
+        /**
+         * Writes a part of a block, in whole sectors, because no disk tears a sector; holds back a small block until
+         * many orders wait for the next.
+         */
         private void tear(final ByteBuffer source, final long position) throws IOException {
             if (source.remaining() < 2 * SECTOR) {
                 awaitReached();

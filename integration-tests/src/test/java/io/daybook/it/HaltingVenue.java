@@ -29,10 +29,10 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A venue of one session, assembled as the command line does it, on a disk that ends the process at a step. It says
- * {@code listening}; at the line {@code arm} the step is due with the next command, and it says {@code armed}, and
- * {@code at the step} when it is there. At the step it waits for a full ring ({@code arm full}) or for another line
- * ({@code arm read}). The end of its input ends it in order.
+ * A venue of one session, assembled as the command line does it, on a disk that ends the process at a step. It prints
+ * {@code listening}; at the line {@code arm} the step is due with the next command, and it prints {@code armed}, and
+ * {@code at the step} when it has come to the step. At the step it waits for a full ring ({@code arm full}) or for
+ * another line ({@code arm read}). The end of its input closes it in order.
  */
 final class HaltingVenue {
     static final int SESSION = 17;

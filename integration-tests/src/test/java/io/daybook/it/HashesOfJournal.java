@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Sends the commands of a journal through exchanges in memory, one after the other, and prints for each the hash of its
- * state every so many commands, and a hash of all the results at the end. A process of its own, for
+ * state at regular intervals, and a hash of all the results at the end. A process of its own, for
  * {@link DeterminismTest} and {@link VenueKillTest}: FOLDER EVERY, then TOPOLOGY BOOK of each exchange.
  */
 final class HashesOfJournal {
@@ -36,11 +36,11 @@ final class HashesOfJournal {
     record Kind(String topology, OrderBookType book) {}
 
     /**
-     * Runs it on a Java of choice.
+     * Runs the process on a given Java.
      *
-     * @param folder where its output may lie
-     * @param flags of the Java, beside those that it needs
-     * @return what it printed of each exchange: {@code SEQ HASH} every so many commands and at the end, then
+     * @param folder the folder for its output
+     * @param flags flags of the Java, besides those that it needs
+     * @return the lines that it printed for each exchange: {@code SEQ HASH} every EVERY commands and at the end, then
      *     {@code results DIGEST}
      */
     static List<List<String>> run(

@@ -35,7 +35,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** Commands whose every field may be anything: mostly sensible, so that they come far, else at an edge, else random. */
+/**
+ * Commands whose every field may be anything: mostly sensible, so that they pass many checks, else at an edge, else
+ * random.
+ */
 final class HostileCommands {
     private static final long[] EDGES = {
         0,
@@ -63,7 +66,7 @@ final class HostileCommands {
         this.random = random;
     }
 
-    /** A market that works: symbols, and users with money. */
+    /** The commands that open a market: symbols, and users with money. */
     List<Command> opening() {
         final Map<Long, Map<Integer, Long>> accounts = new TreeMap<>();
         for (long uid = 1; uid <= 5; uid++) {
@@ -86,7 +89,7 @@ final class HostileCommands {
                 AddAccounts.of(accounts));
     }
 
-    /** Of any type. */
+    /** A command of any type. */
     Command any() {
         return switch (random.nextInt(25)) {
             case 0 -> new AddUser(uid());
@@ -105,7 +108,7 @@ final class HostileCommands {
         };
     }
 
-    /** Of a type that the fast door takes. */
+    /** A command of a type that the fast door takes. */
     Command forDoor() {
         return switch (random.nextInt(16)) {
             case 0 -> new CancelOrder(uid(), symbol(), orderId());
@@ -146,7 +149,7 @@ final class HostileCommands {
         };
     }
 
-    /** One or two of them fit, mostly; now and then any of them, with anything. */
+    /** Mostly one or two terms that fit; now and then any terms, with any values. */
     private OrderTerms terms() {
         final OrderTerms.Builder terms = OrderTerms.builder();
         if (!usually()) {
@@ -192,7 +195,7 @@ final class HostileCommands {
         return new SetUser(uid(), usually() ? 0 : symbol(), settings);
     }
 
-    /** Anything. */
+    /** Any time. */
     long stamp() {
         return random.nextInt(4) == 0 ? edge() : random.nextLong(1L << 60);
     }

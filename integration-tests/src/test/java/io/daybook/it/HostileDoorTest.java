@@ -37,7 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Both doors of a real exchange under fire: whatever the fields, each command has one result, and the books balance.
+ * Sends hostile commands to both doors of a real exchange: whatever the fields, each command has one result, and the
+ * books balance.
  */
 @Proves(value = "no input at an API door stops the engine", normal = "18,000 commands", large = "3,000,000")
 @Timeout(value = HostileDoorTest.TIME_OUT_S, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -49,7 +50,7 @@ class HostileDoorTest {
     private static final int COMMANDS_PER_EXCHANGE = 600;
     private static final int BETWEEN_AUDITS = 50;
 
-    /** Counts results, and sees that they come in order. */
+    /** Counts results, and checks that they come in order. */
     private static final class Counter implements ExchangeListener {
         long results;
         long refusals;
@@ -120,7 +121,7 @@ class HostileDoorTest {
                 final Command command = isFast ? commands.forDoor() : commands.any();
                 try {
                     send(exchange, door, isFast, command, commands.stamp());
-                } catch (IllegalArgumentException e) { // only a stamp beyond everything; the command goes without
+                } catch (IllegalArgumentException e) { // a stamp beyond everything; the command goes without
                     assertTrue(String.valueOf(e.getMessage()).startsWith("a stamp must be"), e::getMessage);
                     send(exchange, door, isFast, command, 0);
                 }

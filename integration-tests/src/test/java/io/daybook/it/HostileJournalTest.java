@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Recovery on blocks whose every checksum is right and whose content is not: commands with any values, encoded and then
- * mutated, or random bytes, appended through the journal's own writer. Recovery refuses with a seq, or carries out what
- * the bytes say and the books balance.
+ * Recovery on blocks whose checksums are all right and whose content is not: commands with any values, encoded and then
+ * mutated, or random bytes, appended through the journal's own writer. Recovery refuses with a seq, or carries out the
+ * commands in the bytes, and the books balance.
  */
 @Proves(value = "no journal with sound checksums does harm", normal = "800 journals", large = "200,000")
 class HostileJournalTest {

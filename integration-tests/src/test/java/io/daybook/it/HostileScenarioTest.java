@@ -61,7 +61,7 @@ class HostileScenarioTest {
         });
     }
 
-    /** A file that needs too much is read once more: the first time classes are loaded for it. */
+    /** A file that needs too much memory is read once more, because the first time classes are loaded for it. */
     private static ScenarioRun.Outcome run(final long seed) throws IOException {
         final Measured first = measured(seed);
         final Measured last = first.isTooMuch() ? measured(seed) : first;
@@ -69,7 +69,7 @@ class HostileScenarioTest {
         return last.outcome;
     }
 
-    /** What came of a file, in how many lines, and with how many bytes. */
+    /** The outcome of a file, the number of its results, and the bytes that it took. */
     private record Measured(ScenarioRun.Outcome outcome, long results, long allocated) {
         boolean isTooMuch() {
             return allocated >= (results + 100) * MOST_BYTES_PER_LINE;
@@ -123,12 +123,12 @@ class HostileScenarioTest {
 
     @Test
     void shouldPassOverALineWithoutEndWithinBoundedMemory() throws IOException {
-        passOverALineWithoutEnd(); // loads classes, where no test before this one has needed them
+        passOverALineWithoutEnd(); // loads classes, if no test before this one has needed them
         final long allocated = passOverALineWithoutEnd();
         assertTrue(allocated < 4L * LineReader.MAX_LINE_BYTES, () -> allocated + " bytes allocated");
     }
 
-    /** How many bytes that has allocated. */
+    /** Skips a line without an end; returns the bytes that this has allocated. */
     private static long passOverALineWithoutEnd() throws IOException {
         final long length = 64L << 20;
         final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -144,7 +144,7 @@ class HostileScenarioTest {
         }
     }
 
-    /** So many bytes of one line. */
+    /** A limited number of bytes of one line. */
     private static final class EndlessLine extends InputStream {
         private long left;
 

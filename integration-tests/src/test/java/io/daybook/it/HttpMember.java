@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A member that places orders over HTTP, sends each until it is answered, and now and then sends an earlier one again:
- * no client id stands for two orders, and what was answered once is answered the same for ever. It follows its orders
- * over a stream too, from the last update that it has got.
+ * no client id stands for two orders, and the answer to a repeated request stays the same for ever. It follows its
+ * orders over a stream too, from the last update that it has got.
  */
 final class HttpMember implements AutoCloseable {
     private static final long TIME_OUT_S = 60;
 
-    /** One page of a list has no more. */
+    /** The most orders on one page of a list. */
     private static final int MAX_ORDERS = 900;
 
     private static final int ORDERS_PER_REPETITION = 4;
@@ -40,7 +40,7 @@ final class HttpMember implements AutoCloseable {
     private String token = "";
     private @Nullable StreamedOrders streamed;
 
-    /** Guarded by this, as what follows. */
+    /** Guarded by this, like the fields below. */
     private String url = "";
 
     private boolean isStopped;
@@ -50,7 +50,7 @@ final class HttpMember implements AutoCloseable {
         random = new SplittableRandom(seed);
     }
 
-    /** Makes a key with the operator's token, and trades from now on. */
+    /** Makes a key with the operator's token, and begins to trade. */
     void start(final String newUrl, final String admin, final long uid) throws Exception {
         final HttpResponse<String> key = send(
                 newUrl,
@@ -64,7 +64,7 @@ final class HttpMember implements AutoCloseable {
         thread.start();
     }
 
-    /** Goes on with the next life of the server. */
+    /** Continues with the next life of the server. */
     void goOn(final String newUrl) throws Exception {
         synchronized (this) {
             url = newUrl;
@@ -85,7 +85,7 @@ final class HttpMember implements AutoCloseable {
         return failure;
     }
 
-    /** Sends the order under way until it is answered, and no other. */
+    /** Stops after the order under way is answered. */
     void stop() throws InterruptedException {
         synchronized (this) {
             isStopped = true;
@@ -103,7 +103,10 @@ final class HttpMember implements AutoCloseable {
         }
     }
 
-    /** Each client id stands for one order, the list has these orders and no others, and the stream has told them. */
+    /**
+     * Requires that each client id stands for one order, and that the list and the stream have these orders and no
+     * others.
+     */
     void requireTold(final long seed) throws Exception {
         for (int i = 0; i < answered.size(); i++) {
             place(i);
@@ -136,14 +139,14 @@ final class HttpMember implements AutoCloseable {
         return isStopped;
     }
 
-    /** Sends an order until it is answered, as it was before. */
+    /** Sends an order until it is answered; an order that was answered before must get the same answer. */
     private void place(final int number) throws Exception {
         final String id = "c-" + number;
         for (String sentTo = current(""); ; sentTo = current(sentTo)) {
             try {
                 final HttpResponse<String> answer = send(sentTo, token, "POST", "/v1/orders", order(number, id));
                 if (answer.statusCode() / 100 == 5) {
-                    continue; // it starts, or ends
+                    continue; // the server starts, or ends
                 }
                 assertEquals(2, answer.statusCode() / 100, answer.body());
                 final String core = answer.body().replace(",\"duplicate\":true", "");
@@ -156,7 +159,7 @@ final class HttpMember implements AutoCloseable {
         }
     }
 
-    /** Where the server listens; what did not answer is given a moment, or until there is another. */
+    /** The address of the server. If the last one did not answer, waits a moment, or until there is another. */
     private synchronized String current(final String before) throws InterruptedException {
         if (url.equals(before)) {
             wait(10);
@@ -167,7 +170,10 @@ final class HttpMember implements AutoCloseable {
         return url;
     }
 
-    /** Buys and sells in turn, so that some meet; some wait for a price that does not come, some show a part. */
+    /**
+     * Buys and sells in turn, so that some orders meet; some wait for a price that does not come, some show only a
+     * part.
+     */
     private static String order(final int number, final String clientId) {
         final String terms =
                 switch (number % 10) {

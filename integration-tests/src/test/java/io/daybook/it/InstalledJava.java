@@ -11,16 +11,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A Java that lies beside the one that runs the tests, or that one.
+ * A Java that is installed next to the one that runs the tests, or that one.
  *
- * @param home its folder
- * @param version its feature version, as in 17
+ * @param home the folder of the Java
+ * @param version the feature version, such as 17
  */
 record InstalledJava(Path home, int version) {
     private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
     private static final int OLDEST = 17;
 
-    /** The first version that warns of native access and of unsafe memory unless it is allowed. */
+    /** The first version that warns of native access and of unsafe memory unless they are allowed. */
     private static final int WARNS_FROM = 24;
 
     /** The Java that runs this. */
@@ -29,7 +29,7 @@ record InstalledJava(Path home, int version) {
                 Path.of(System.getProperty("java.home")), Runtime.version().feature());
     }
 
-    /** The Java that runs this, and one of each other version that is installed beside it. */
+    /** The Java that runs this, and one of each other version that is installed next to it. */
     static List<InstalledJava> all() throws IOException {
         final List<InstalledJava> all = new ArrayList<>(List.of(own()));
         try (Stream<Path> siblings = Files.list(own().home.toAbsolutePath().getParent())) {
@@ -43,7 +43,7 @@ record InstalledJava(Path home, int version) {
         return all;
     }
 
-    /** The words that start a program of the test's class path on it, up to the class path. */
+    /** The words that start a program of the test's class path on this Java, up to the class path. */
     List<String> command() {
         final List<String> command = new ArrayList<>();
         command.add(home.resolve("bin").resolve("java").toString());

@@ -60,8 +60,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The ITCH file of a journal has the books and the trades of its exchange: as our own reader sees it, and one of
- * others, in Python. Orders of all types and terms, icebergs, hidden lots and resets among them.
+ * The ITCH file of a journal has the books and the trades of its exchange: as our own reader reads it, and another
+ * project's reader in Python. There are orders of all types and terms, icebergs, hidden lots and resets.
  */
 @Proves(value = "an exported ITCH file has the exchange's books and trades", normal = "5 streams of 2,000 commands")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -70,7 +70,7 @@ class ItchExportTest {
     private static final int LENGTH = 2_000;
     private static final long SEED = Long.getLong("daybook.seed", 23);
 
-    /** A price or size that ITCH has no room for: one is enough for its symbol to be left out. */
+    /** A price or size that ITCH has no room for: one is enough to leave out its symbol. */
     private static final Pattern TOO_LARGE = Pattern.compile("\"(price|size)\":\\d{10}");
 
     @TempDir
@@ -91,7 +91,7 @@ class ItchExportTest {
         }
     }
 
-    /** An exchange whose segments are short, so that a snapshot retires some. */
+    /** Starts an exchange with short segments, so that a snapshot retires some. */
     private Exchange start(final Scenario scenario) {
         final ExchangeConfig config = ExchangeConfig.builder()
                 .topology(Topology.INLINE)
@@ -121,7 +121,7 @@ class ItchExportTest {
         }
     }
 
-    /** The file of the last day, and what is written in it. */
+    /** The file of the last day, and its plan. */
     private record Exported(byte[] bytes, ItchStocks.Plan plan, LocalDate day) {}
 
     private Exported export() throws IOException {
@@ -143,7 +143,7 @@ class ItchExportTest {
         RecoveredState.foldReadOnly(new FileJournalStorage(), journal, Long.MAX_VALUE, fold);
     }
 
-    /** A line a level: stock, side, price, the sizes of the queue. */
+    /** The books of the exchange, a line for each level: stock, side, price, the sizes of the queue. */
     private List<String> booksOfExchange(final ItchStocks.Plan plan) {
         final Map<String, StringBuilder> levels = new TreeMap<>();
         RecoveredState.readOnly(new FileJournalStorage(), journal)
@@ -273,7 +273,7 @@ class ItchExportTest {
         assertTrue(exported.bytes().length > LENGTH, "seed=" + SEED);
     }
 
-    /** A snapshot took the place of the first commands: what rested there comes as new orders. */
+    /** If a snapshot takes the place of the first commands, the orders that rest in it come as new orders. */
     @Test
     void shouldBeginWhereTheJournalBegins() throws IOException {
         make(Kind.COMPLEX, true, LENGTH);

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Javadoc that is published links to nothing that is not: Javadoc of JDK 17 ends with an internal error where it does.
+ * Published Javadoc links only to published classes: the javadoc tool of JDK 17 ends with an internal error otherwise.
  */
 class JavadocLinksTest {
     private static final Path ROOT = Path.of(System.getProperty("daybook.root"));

@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the journal of a process that is killed, from outside: it hears each result once, in order, and none that the
- * next process lacks.
+ * Follows the journal of a process that is killed, from outside: it receives each result once, in order, and none that
+ * the next process lacks.
  */
 final class JournalWatch implements Follower {
     private final Path journal;
@@ -51,13 +51,13 @@ final class JournalWatch implements Follower {
         seq = result.seq();
     }
 
-    /** The last result that it heard; it goes on. */
+    /** The seq of the last result that it received. */
     long seq() {
         assertFalse(end.isDone(), () -> "following ended: " + end);
         return seq;
     }
 
-    /** Follows to the end of a journal that grows no more; the checksums are those of a replay. */
+    /** Follows to the end of a journal that grows no more; returns the checksums, which must be those of a replay. */
     List<Integer> finish(final long lastSeq) throws Exception {
         last = lastSeq;
         assertEquals(lastSeq, end.get());

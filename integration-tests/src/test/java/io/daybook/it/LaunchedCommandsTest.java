@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 class LaunchedCommandsTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
-    /** On the folder of a venue, one for each class path, and those that read what doors have written. */
+    /** Commands on the folder of a venue: one for each class path, and those that read files of doors. */
     private static final List<String> SOME =
             List.of("backup --to=copy", "key list", "config check daybook.toml", "feed restart data", "audit data");
 
@@ -81,7 +81,7 @@ class LaunchedCommandsTest {
 
     private static final String MAIN = "io/daybook/cli/Daybook";
 
-    /** What only some commands have. */
+    /** The libraries that only some commands have. */
     private static final List<String> EXTRA = List.of("server", "cluster", "testvenue");
 
     @TempDir
@@ -130,12 +130,12 @@ class LaunchedCommandsTest {
         }
         assertEquals(Set.of(), missing);
         assertTrue(jarsByFirstWord.containsKey("cluster") && jarsByFirstWord.containsKey("exec"));
-        assertTrue( // or nothing could be missing
+        assertTrue( // otherwise no class could be missing
                 jarsByFirstWord.get("exec").size()
                         < jarsByFirstWord.get("serve").size());
     }
 
-    /** Each jar makes a start slower: what starts often has those of lib only. */
+    /** Each jar makes a start slower, so commands that start often have those of lib only. */
     @Test
     void shouldGiveBriefCommandsTheSmallClassPath() throws IOException, InterruptedException {
         for (final String command : List.of("--version", "--help", "exec", "shell", "restore", "journal", "explain")) {
@@ -176,7 +176,7 @@ class LaunchedCommandsTest {
         }
     }
 
-    /** Those that read or cut the log of a node that runs, and those that are refused while it has one. */
+    /** Commands that read or cut the log of a running node, and those that are refused while it runs. */
     private void requireCommandsOfTheLog(final ClusterVenue venue) throws Exception {
         final String file = venue.file(0).toString();
         require(venue.run("export", file, folder.resolve("exported").toString()));
@@ -204,7 +204,7 @@ class LaunchedCommandsTest {
         assertFalse(ended.err().contains("\tat "), ended::err);
     }
 
-    /** Two folders are lost after the end of all: the third begins the cluster anew, as an operator does it. */
+    /** After all nodes have ended two folders are lost: the third begins the cluster anew, as an operator does it. */
     private void rescue(final ClusterVenue venue) throws Exception {
         final String file = venue.file(0).toString();
         final String journal = folder.resolve("journal").toString();
@@ -235,7 +235,10 @@ class LaunchedCommandsTest {
         assertEquals(0, ended.status(), () -> ended.out() + ended.err());
     }
 
-    /** One folder, and after the server has ended what operators run on it; all commands only in the long run. */
+    /**
+     * Serves one folder, and after the server has ended runs the operators' commands on it; all of them only in the
+     * long run.
+     */
     @Test
     @OnlyLong
     void shouldServeAllSectionsAndRunEachCommandOnTheirFolder() throws Exception {
@@ -265,7 +268,7 @@ class LaunchedCommandsTest {
         }
         for (final String line : lines) {
             final UnpackedDistribution.Ended ended = daybook.run(Map.of(), line.split(" "));
-            // Some are refused for what they find, in their own words.
+            // Some commands are refused because of the files that they find.
             assertTrue(ended.status() <= (SOME.contains(line) ? 0 : 2), () -> line + "\n" + ended.out() + ended.err());
             assertFalse(ended.err().contains("\tat "), () -> line + "\n" + ended.err());
             leafs.removeIf(leaf -> line.equals(leaf) || line.startsWith(leaf + " "));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The first start of {@code ./daybook} in a fresh clone builds without tests; a module whose fixtures others depend on
- * must make their jar there too, or Maven looks for it in vain.
+ * must make their jar there too, or Maven does not find it.
  */
 class LauncherBuildTest {
     private static final Pattern FIXTURES = Pattern.compile("<goal>test-jar</goal>.*?</execution>", Pattern.DOTALL);

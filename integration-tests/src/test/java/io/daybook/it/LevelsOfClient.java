@@ -29,7 +29,7 @@ final class LevelsOfClient implements FeedListener {
     /** Both sides of a book, best first. */
     record Levels(List<OrderBookReport.Level> bids, List<OrderBookReport.Level> asks) {}
 
-    /** Those of the exchange whose journal this is, which must have ended. */
+    /** The levels of an exchange that has ended, from its journal. */
     static Levels ofJournal(final Path journal, final int symbol) {
         final ExchangeConfig config = ExchangeConfig.builder()
                 .topology(Topology.INLINE)
@@ -43,7 +43,10 @@ final class LevelsOfClient implements FeedListener {
         }
     }
 
-    /** The same while the exchange runs; null where its files change under the reader. Orders have no terms. */
+    /**
+     * The levels of an exchange that runs, from its journal; null if its files change under the reader. Orders have no
+     * terms.
+     */
     static @Nullable Levels ofRunning(final Path journal, final int symbol) {
         final Map<Long, OrderBookReport.Level> bids = new TreeMap<>(Comparator.reverseOrder());
         final Map<Long, OrderBookReport.Level> asks = new TreeMap<>();
@@ -84,7 +87,7 @@ final class LevelsOfClient implements FeedListener {
         return started;
     }
 
-    /** Null while the book is stale. */
+    /** The levels; null while the book is stale. */
     @Nullable
     Levels levels() {
         return levels;
@@ -94,7 +97,7 @@ final class LevelsOfClient implements FeedListener {
         return levels != null;
     }
 
-    /** Those of the book that was shown last: over TCP alone a quiet book is hidden after a second. */
+    /** The lots of the last book that was fresh: over TCP alone a quiet book becomes stale after a second. */
     long shownTotal() {
         return total(shown);
     }
@@ -108,7 +111,7 @@ final class LevelsOfClient implements FeedListener {
         return side.stream().mapToLong(OrderBookReport.Level::size).sum();
     }
 
-    /** The message that cannot be; empty where there was none. */
+    /** The first message that contradicts the book; empty if there was none. */
     String wrong() {
         return wrong;
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What a subscriber makes of the streams of levels, from the bytes alone. */
+/** The books that a subscriber builds from the streams of levels, from the bytes alone. */
 final class LevelsOfFeed implements ChannelSink {
     private static final int HEADER = 8;
 
@@ -49,7 +49,7 @@ final class LevelsOfFeed implements ChannelSink {
             return;
         }
         left.merge(channel, -1, Integer::sum);
-        assertTrue(left.get(channel) >= 0, "a message of no group");
+        assertTrue(left.get(channel) >= 0, "a message outside a group");
         if (template == FeedTemplates.RESET) {
             books.clear();
         } else if (template == FeedTemplates.LEVEL) {
@@ -64,7 +64,7 @@ final class LevelsOfFeed implements ChannelSink {
         final Side side = Side.of(message.get(HEADER + 4));
         final long price = message.getLong(HEADER + 8);
         final int orders = message.getInt(HEADER + 24);
-        assertTrue(told.add(List.of(symbol, side, price)), "a level that is told twice in a group");
+        assertTrue(told.add(List.of(symbol, side, price)), "a level that is sent twice in a group");
         final TreeMap<Long, OrderBookReport.Level> levels = side(symbol, side, bestFirst(side));
         if (orders == 0) {
             levels.remove(price);
@@ -87,7 +87,7 @@ final class LevelsOfFeed implements ChannelSink {
         return List.copyOf(side(symbol, side, bestFirst(side)).values());
     }
 
-    /** Another fold tells the same. */
+    /** Requires that another fold sends the same message. */
     void same(final String message) {
         assertTrue(compared < messages.size(), "a message too many");
         assertEquals(messages.get(compared++), message);

@@ -38,8 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
  * A floor of processes trades; then each of its traders is simulated, with the commands of all others from the venue's
  * journal, and with the latency that was measured for each of its messages and requests. It sends the same requests and
  * gets the same fills, and the journal of the simulated exchange is the venue's, command by command. With a latency of
- * a microsecond it gets other fills. (Without any, a market maker can answer what its own order has changed, and time
- * stands still.)
+ * a microsecond it gets other fills. (Without latency, a market maker can react to its own order again and again, and
+ * time does not advance.)
  */
 @Tag("whole")
 @OnlyLong
@@ -108,7 +108,7 @@ class LiveReplayTest {
         try (Exchange exchange = DaybookExchange.builder()
                 .topology(Topology.INLINE)
                 .journal(journal)
-                .ackMode(AckMode.AFTER_WRITE) // without threads, each command would wait for a force of its own
+                .ackMode(AckMode.AFTER_WRITE) // without threads, each command would wait for its own force
                 .start()) {
             replay.play(exchange, latency, port -> new TradeEngine(run.config(limits), strategy, port));
         }
@@ -124,7 +124,7 @@ class LiveReplayTest {
         return all;
     }
 
-    /** The first difference says more than two lists of a hundred thousand commands. */
+    /** Reports the first difference only, because two lists of a hundred thousand commands are too long. */
     private static void requireEqual(final List<String> live, final List<String> again, final String strategy) {
         for (int i = 0; i < Math.min(live.size(), again.size()); i++) {
             assertEquals(live.get(i), again.get(i), strategy);

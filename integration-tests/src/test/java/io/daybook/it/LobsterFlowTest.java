@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Events in the format of LOBSTER, imported by {@code daybook import lobster} and run by {@code daybook exec}: trades
- * hit the orders that the files name, and the book is that of the files. Made-up flow in every clone, where the files
- * show all; beside it a recorded day, where {@code -Ddaybook.data} names a folder with one.
+ * hit the orders that the files name, and the book is that of the files. The flow is generated in every clone, and its
+ * files show all orders; a recorded day is tested as well, if {@code -Ddaybook.data} names a folder with one.
  */
 @Proves(
         value = "recorded order flow in LOBSTER's format gives the recorded book",
@@ -49,10 +49,10 @@ class LobsterFlowTest {
     /**
      * A day in two files.
      *
-     * @param executions of visible orders
-     * @param unseen orders that are executed on levels that the files never showed: nothing can be hit there
-     * @param levels of the book that are compared
-     * @param equalShare of the events after which they must be equal
+     * @param executions the number of executions of visible orders
+     * @param unseen the orders that are executed on levels that the files never showed, where nothing can be hit
+     * @param levels the number of levels of the book that are compared
+     * @param equalShare the share of the events after which they must be equal
      */
     private record Flow(
             String name,
@@ -114,7 +114,7 @@ class LobsterFlowTest {
         assertZeroSum(run.out().get(run.out().size() - 1));
     }
 
-    /** Orders about which the files say nothing before: the venue's own id finds nothing here. */
+    /** Whether an event is about an order that the files did not have before, so that its id finds nothing here. */
     private static boolean isUnseen(final String line) {
         return line.contains("MATCHING_UNKNOWN_ORDER_ID");
     }
@@ -149,7 +149,7 @@ class LobsterFlowTest {
             final List<Long> makers = makers(byEvent.getOrDefault(row + 1L, List.of()));
             if (!"4".equals(event[1])) {
                 final int number = row + 1;
-                assertTrue(makers.isEmpty(), () -> "event " + number + " is no execution, but it traded");
+                assertTrue(makers.isEmpty(), () -> "event " + number + " is not an execution, but it traded");
             } else if (makers.isEmpty()) {
                 misses++;
                 assertTrue(flow.unseen().contains(orderId), () -> "execution of " + orderId + " found nothing");
@@ -177,7 +177,7 @@ class LobsterFlowTest {
         return makers;
     }
 
-    /** Rows of skipped events count too: the book must be the recorded one after every event. */
+    /** Compares the books after every event; rows of skipped events count, too. */
     private static void assertBooks(final Flow flow, final List<String> results) {
         final Map<Long, String> afterEvent = new HashMap<>();
         for (final String line : results) {
@@ -216,7 +216,7 @@ class LobsterFlowTest {
                 .collect(Collectors.joining(","));
     }
 
-    /** The same from a row of the files, which is filled up with levels of no lots. */
+    /** Price and size of the best levels in a row of the files, which is filled up with levels of no lots. */
     private static String recorded(final String[] row, final int firstColumn, final int count) {
         final List<String> levels = new ArrayList<>();
         for (int column = firstColumn; column < row.length && levels.size() < count; column += 4) {

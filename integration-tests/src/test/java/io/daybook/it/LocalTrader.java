@@ -25,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
 /**
  * Trades in symbols of its own, in the process of the exchange: orders with terms, moves and mass cancels. On request
  * it sets off a cascade of stops that no command carries out at once, prints {@code backlog} amid it, and sends nothing
- * more. The next life finishes the cascade.
+ * more. The next process finishes the cascade.
  */
 public final class LocalTrader implements Runnable {
     private static final int FIRST_SYMBOL = 101;
@@ -38,10 +38,12 @@ public final class LocalTrader implements Runnable {
     private static final int BIDS = 50;
     private static final int STOPS = 3_100;
 
-    /** Of those that the cascade needs. */
+    /** The most ticks that carry on a cascade before it is left. */
     private static final int MAX_TICKS_AMID = 1;
 
-    /** The exchange's own ticks may be done before this one is sent, where its thread waits for a processor. */
+    /**
+     * The most cascades to try: the exchange's own ticks may finish one first, if this thread waits for a processor.
+     */
     private static final int MOST_CASCADES = 20;
 
     private static final long RICH = 1L << 50;
@@ -54,7 +56,7 @@ public final class LocalTrader implements Runnable {
     private final CountDownLatch isWanted = new CountDownLatch(1);
     private final CompletableFuture<?>[] sent = new CompletableFuture<?>[ON_THEIR_WAY];
 
-    /** Ids of orders are above those of all lives before. */
+    /** The next id of an order; it is above the ids of all earlier processes. */
     private long nextId;
 
     /** Trades on the exchange, once {@link #run} is called. */
@@ -72,7 +74,7 @@ public final class LocalTrader implements Runnable {
     @Override
     public void run() {
         while (submit(new Tick(CASCADES)).join().more()) {
-            // what the life before has left
+            // carries out the acts that the last process has left
         }
         for (int i = 0; i < ORDERS_PER_LIFE && isWanted.getCount() > 0; i++) {
             submit(any());
@@ -89,7 +91,7 @@ public final class LocalTrader implements Runnable {
         System.out.println(isAmid ? "backlog" : "no backlog");
     }
 
-    /** Carries out a part of a cascade; whether some of it was left then. */
+    /** Carries out a part of a cascade; returns whether some of it was left. */
     private boolean setOffAndStop() {
         CommandResult fired = setOff();
         for (int ticks = random.nextInt(1 + MAX_TICKS_AMID); ticks > 0 && fired.more(); ticks--) {
@@ -109,7 +111,7 @@ public final class LocalTrader implements Runnable {
         return result;
     }
 
-    /** Lays stops between two prices, and trades at the lower one. */
+    /** Places stops between two prices, and trades at the lower one. */
     private CommandResult setOff() {
         submit(new MassCancel(0, CASCADES, null, false, false));
         for (int i = 0; i < BIDS; i++) {
@@ -139,7 +141,7 @@ public final class LocalTrader implements Runnable {
         return FIRST_UID + random.nextInt(USERS);
     }
 
-    /** Gives its users, and those of the doors, their money, in the first life. */
+    /** Gives its users, and those of the doors, their money, in the first process. */
     public void endow() {
         if (!exchange.recovery().created()) {
             return;

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real processes on one folder, after somebody deleted LOCK to get past a refusal, or deleted or moved the folder. */
+/**
+ * Real processes on one folder, after an operator deleted LOCK to get past a refusal, or deleted or moved the folder.
+ */
 @Proves("one process at most owns a folder, whatever becomes of its lock")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @OnlyLong
@@ -32,7 +34,7 @@ class LockDeletedTest {
     @TempDir
     private Path parent;
 
-    /** {@code daybook exec} on a folder; asked line by line. */
+    /** {@code daybook exec} on a folder; it gets commands line by line. */
     private final class Exec implements AutoCloseable {
         private final Process process;
         private final BufferedReader out;
@@ -48,13 +50,13 @@ class LockDeletedTest {
             in = process.outputWriter(StandardCharsets.UTF_8);
         }
 
-        /** The answer; null where it ended without one. */
+        /** Sends a line; returns the answer, or null if the process ended without one. */
         String ask(final String line) throws IOException {
             try {
                 in.write(line + "\n");
                 in.flush();
             } catch (IOException e) {
-                return null; // it has ended: its answer is its status
+                return null; // the process has ended: its answer is its status
             }
             return out.readLine();
         }
@@ -78,9 +80,9 @@ class LockDeletedTest {
             try {
                 in.close();
             } catch (IOException e) {
-                assertFalse(process.isAlive(), "only who has ended closes its input");
+                assertFalse(process.isAlive(), "only a process that has ended closes its input");
             }
-            assertTrue(process.waitFor(120, TimeUnit.SECONDS), "it hangs");
+            assertTrue(process.waitFor(120, TimeUnit.SECONDS), "the process hangs");
             return process.exitValue();
         }
 

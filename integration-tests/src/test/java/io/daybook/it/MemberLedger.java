@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a member knows from its stream alone.
+ * The facts that a member has from its stream alone.
  *
- * @param answers by request
- * @param fills in the order of the stream
- * @param live what remains of orders on the book, by id
+ * @param answers the answers, by request
+ * @param fills the fills, in the order of the stream
+ * @param live the remaining lots of orders on the book, by id
  */
 record MemberLedger(Map<Long, Answered> answers, List<Traded> fills, Map<Long, Long> live) {
 

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What members know from their streams alone, compared with the journal of their exchange. */
+/** Compares the ledgers that members have from their streams alone with the journal of their exchange. */
 final class MemberLedgers {
     private static final int MIN_ANSWERS = 100;
 
@@ -18,7 +18,9 @@ final class MemberLedgers {
         return 284L + session;
     }
 
-    /** No request was answered twice, none is without fate, and every trade and live order is as it is told. */
+    /**
+     * Requires that each request has one fate, and that trades and live orders in the ledgers are those of the journal.
+     */
     static void requireTold(final Path data, final Map<Integer, MemberLedger> ledgers, final long seed) {
         compareWithTheJournal(data, ledgers, seed);
         compareWithReports(data, ledgers, seed);

@@ -35,8 +35,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link FolderFacts} does not look at: every byte of the results of orders with terms, and how what waits goes on
- * after the folder is opened. Facts of semantics 3, which must stay as they are for ever.
+ * Facts that {@link FolderFacts} does not have: every byte of the results of orders with terms, and how waiting acts go
+ * on after the folder is opened. Facts of semantics 3, which must stay as they are for ever.
  */
 final class OrderFacts {
     private static final long UID = 900_000_003L;
@@ -45,7 +45,7 @@ final class OrderFacts {
 
     private OrderFacts() {}
 
-    /** Opens a folder and goes on with it. */
+    /** Opens a folder, and goes on with it; returns the facts. */
     static SortedMap<String, String> of(final Path folder) {
         final SortedMap<String, String> facts = new TreeMap<>();
         final Bytes before = new Bytes();
@@ -70,12 +70,14 @@ final class OrderFacts {
             facts.put("orders.after.hash", hash);
         }
         try (Exchange exchange = DaybookExchange.start(config)) {
-            assertEquals(hash, hash(exchange), "opened once more it has another state");
+            assertEquals(hash, hash(exchange), "the folder has another state when it is opened again");
         }
         return facts;
     }
 
-    /** What is left over, what has ended at a far time, a new dormant order, and a mass cancel of all. */
+    /**
+     * Goes on with the acts that are left, lets orders end at a far time, places a new dormant order, and cancels all.
+     */
     private static void goOn(final Exchange exchange, final SymbolSpec spec) {
         final int symbol = spec.symbol();
         int ticks = 0;
@@ -101,7 +103,7 @@ final class OrderFacts {
                 .toHexDigits(exchange.query(new StateHashQuery()).join().hash());
     }
 
-    /** A digest of all results as bytes, and what kinds of events came how often. */
+    /** A digest of all results as bytes, and the number of events of each kind. */
     private static final class Bytes implements ExchangeListener {
         private final MessageDigest digest = sha256();
         private final SortedMap<String, Integer> events = new TreeMap<>();
@@ -127,7 +129,7 @@ final class OrderFacts {
             }
         }
 
-        /** A result without what results have told only since the third version of their bytes. */
+        /** A result without the fields that results have only since the third version of their bytes. */
         private static ResultView asBefore(final ResultView result) {
             return proxy(ResultView.class, (method, arguments) -> switch (method.getName()) {
                 case "shown" -> result.remaining();

@@ -3,7 +3,7 @@ package io.daybook.it;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
-/** A part of the follower orders, of version 3, as version 2 has it: without what is said of an order last. */
+/** A part of the follower orders, of version 3, in the form of version 2: without the last field of an order. */
 final class OrdersPartBefore {
     private static final int VERSION_OFFSET = 3;
     private static final int BEFORE = 2;
@@ -39,7 +39,7 @@ final class OrdersPartBefore {
         });
         list(this::client);
         if (in.hasRemaining()) {
-            throw new IllegalStateException("the part goes on behind its end: " + in.remaining());
+            throw new IllegalStateException("the part goes on after its end: " + in.remaining());
         }
         final byte[] converted = out.toByteArray();
         converted[VERSION_OFFSET] = BEFORE;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Doors read the events of a result by one class, settlement by its own: both must be left with the same orders. */
+/** Doors read the events of a result with one class, settlement with its own: both must end with the same orders. */
 @Proves(
         value = "what the reader of results says of orders leaves those that the engine has",
         normal = "60 scenarios, and those at the limits",
@@ -51,7 +51,7 @@ class OrdersReadTest {
             run(ScenarioGenerator.generate(kind, seed, LENGTH), seed, 4);
         }
         System.out.println(kind + " seed=" + FIRST_SEED + " trades=" + trades + " " + reasons);
-        assertTrue(trades > 0 && !reasons.isEmpty(), "nothing happened");
+        assertTrue(trades > 0 && !reasons.isEmpty(), "no order traded or ended");
     }
 
     @Tag("whole")
@@ -87,7 +87,7 @@ class OrdersReadTest {
         }
     }
 
-    /** The orders that are left, by what the reader says alone. */
+    /** The live orders, from the calls of the reader alone. */
     private final class Told implements OrderListener {
         private final String name;
         private final OrderReader reader = new OrderReader(this);
@@ -149,7 +149,7 @@ class OrdersReadTest {
             final boolean isMass = type == CommandType.MASS_CANCEL.code();
             assertTrue(order.offReason() != OffReason.MASS || isMass, this::where);
             assertNotEquals(OffReason.CANCELLED_BY_OTHER, order.offReason(), this::where);
-            if (order.size() == 0) { // an exit that has no lots yet: only its own end is told
+            if (order.size() == 0) { // an exit that has no lots yet: only its end is reported
                 assertNull(live.get(key(order)), this::where);
                 return;
             }
@@ -160,8 +160,8 @@ class OrdersReadTest {
         }
 
         /**
-         * Whether this is about lots of an exit that wait for the act which announces them, because the entry's command
-         * had reached a limit: until then there is neither a report nor an order in the book.
+         * Whether a call is about lots of an exit that wait for the act which announces them, because the entry's
+         * command had reached a limit: until then there is neither a report nor an order in the book.
          */
         private boolean isOfWaitingExit(final OrderReader order) {
             final boolean isWaiting = !live.containsKey(key(order)) && exits.contains(key(order));

@@ -54,7 +54,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What ends by itself ends in a venue as users start it, on every door that offers an end, without a command. */
+/** Orders with an end, in a venue as users start it: they end on every door that offers an end, without a command. */
 @Proves(value = "what ends by itself ends in a venue, through each door", normal = "3 rounds", large = "100 rounds")
 @Tag("whole")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -70,7 +70,7 @@ class OrdersWithAnEndTest {
     private static final int ROUNDS = Integer.getInteger("daybook.rounds", IS_LONG ? 100 : 3);
     private static final long USER = 303;
 
-    /** Users of one session, for none of them may have 100,000 orders. */
+    /** The number of users of one session, because no user may have 100,000 orders. */
     private static final int CROWD = 7;
 
     private static final long FIRST_OF_CROWD = 310;
@@ -85,7 +85,7 @@ class OrdersWithAnEndTest {
     private DaybookClient tcp;
     private String token;
 
-    /** The ring of events is small: what is overdue at a start has more of them than it holds. */
+    /** The ring of events is small: the overdue orders at a start have more events than it holds. */
     @BeforeAll
     void startVenue(@TempDir final Path folder) throws Exception {
         venue = new VenueProcess(folder, seed);
@@ -169,7 +169,7 @@ class OrdersWithAnEndTest {
         fire(placeStops(), "");
     }
 
-    /** What a start has read from the journal fires as what it has seen itself. */
+    /** Stops that a start has read from the journal fire like those that came since. */
     @Test
     void shouldFireAllStopsOfATradeAfterARestart() throws Exception {
         final long[] stops = placeStops();
@@ -178,7 +178,7 @@ class OrdersWithAnEndTest {
         fire(stops, ", after a restart");
     }
 
-    /** A trade below their triggers comes first: another test may have left the last price above them. */
+    /** Places stops, after a trade below their triggers: another test may have left the last price above them. */
     private long[] placeStops() throws InterruptedException {
         trade(40);
         final long[] stops = new long[STOPS];
@@ -216,7 +216,7 @@ class OrdersWithAnEndTest {
         return IS_LONG ? List.of(0, 50_000) : List.of(0);
     }
 
-    /** The last one that its owner hears of counts. */
+    /** The time counts until the owner has the report of the last order. */
     @ParameterizedTest
     @MethodSource("loads")
     void shouldEndManyOrdersInManyBooksAtOneTime(final int perSecond) throws Exception {
@@ -234,10 +234,10 @@ class OrdersWithAnEndTest {
         }
     }
 
-    /** Orders of one end. */
+    /** Orders with the same end. */
     private record AtOnce(long endMs, long[] ids) {}
 
-    /** As {@link #placeOnEachDoor}: one that comes behind its end is refused. */
+    /** Places orders with the same end, and tries again if one came after its end and was refused. */
     private AtOnce placeAtOnce(final int count, final int books, final long withinMs) throws InterruptedException {
         final AtOnce placed = new AtOnce(System.currentTimeMillis() + withinMs, new long[count]);
         for (int i = 0; i < count; i++) {
@@ -248,7 +248,7 @@ class OrdersWithAnEndTest {
         return System.currentTimeMillis() < placed.endMs ? placed : placeAtOnce(count, books, 2 * withinMs);
     }
 
-    /** How long after their end the owner of orders was told of the last one, in us. */
+    /** How long after their end the owner of orders got the report of the last one, in us. */
     private long lateUs(final AtOnce placed) throws InterruptedException {
         await(() -> Arrays.stream(placed.ids).allMatch(told.offs::containsKey), () -> "ended " + told.offs.size());
         return Arrays.stream(placed.ids)
@@ -258,7 +258,7 @@ class OrdersWithAnEndTest {
                 - placed.endMs * 1_000;
     }
 
-    /** The bound is a figure of a machine with nothing else to do, so the best round counts, in the long run only. */
+    /** The bound is for an idle machine, so only the best round counts, and only in the long run. */
     @Test
     void shouldEndManyOrdersInOneBookAtOneTime() throws Exception {
         final int count = IS_LONG ? 100_000 : 5_000;
@@ -282,7 +282,7 @@ class OrdersWithAnEndTest {
         assertTrue(venue.log().contains(OVERDUE + 2 + " orders whose time ended while"), venue::log);
     }
 
-    /** All are there when the venue is killed; on a busy machine that takes another try, too. */
+    /** Places orders that are all there when the venue is killed; on a busy machine that may take another try. */
     private Placed placeAndKillBefore(final String name, final long withinMs) throws Exception {
         final Placed placed = placeOnEachDoor(name, withinMs, OVERDUE);
         venue.kill();
@@ -293,10 +293,12 @@ class OrdersWithAnEndTest {
         return placeAndKillBefore(name + "-", 2 * withinMs);
     }
 
-    /** Orders of one end, by where they came in: an id, ids, a ClOrdID. */
+    /** Orders with the same end, by their doors: an id, ids, a ClOrdID. */
     private record Placed(long endMs, String ofHttp, long[] ofTcp, String ofFix) {}
 
-    /** All are taken before their end; on a busy machine that takes another try with more time. */
+    /**
+     * Places orders that are all taken before their end; on a busy machine that may take another try with more time.
+     */
     private Placed placeOnEachDoor(final String name, final long withinMs, final int ofTcp) throws Exception {
         final long endMs = System.currentTimeMillis() + withinMs;
         final Placed placed = new Placed(endMs, askOverHttp(endMs), new long[ofTcp], name + withinMs);
@@ -330,7 +332,7 @@ class OrdersWithAnEndTest {
     private void requireEnded(final Placed placed) throws InterruptedException {
         await(
                 () -> Arrays.stream(placed.ofTcp).allMatch(told.offs::containsKey),
-                () -> "TCP heard of " + told.offs.size());
+                () -> "reports over TCP: " + told.offs.size());
         for (final long order : placed.ofTcp) {
             assertEquals(OffReason.EXPIRED.code(), told.off(order).reason());
         }
@@ -338,7 +340,7 @@ class OrdersWithAnEndTest {
         await(() -> text("state", get(placed.ofHttp)).equals("cancelled"), () -> get(placed.ofHttp));
     }
 
-    /** Of both sides whatever the price. */
+    /** Requires that no order of either side trades, whatever the price. */
     private void requireNothingToTradeWith() throws InterruptedException {
         final int fills = told.fills.get();
         final long bid = place(SYMBOL, Side.BID, OrderType.IOC, PRICE + 10, null);
@@ -418,7 +420,7 @@ class OrdersWithAnEndTest {
         return found.group(1);
     }
 
-    /** Another session sends orders that find nothing, so many a second. */
+    /** Another session, which sends a number of orders a second that find nothing. */
     private final class Load implements AutoCloseable {
         private final DaybookClient client;
         private final Thread thread;
@@ -461,10 +463,10 @@ class OrdersWithAnEndTest {
         }
     }
 
-    /** How an order has left the book, and when its owner was told. */
+    /** How an order has left the book, and when its owner got the report. */
     private record Gone(int reason, long timeNs, long heardNs, long heardEpochUs) {}
 
-    /** What the client of TCP was told. */
+    /** The messages to the client of TCP. */
     private static final class Told implements ClientListener {
         private final Map<Long, Gone> offs = new ConcurrentHashMap<>();
         private final AtomicInteger fills = new AtomicInteger();

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What the sessions of a venue were told, as it stands on disk. */
+/** The messages to the sessions of a venue, as they are on disk. */
 final class OutboxFiles {
-    /** Of a file, before its messages. */
+    /** The length of the header of a file, before its messages. */
     private static final int HEADER_LENGTH = 56;
 
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
@@ -22,8 +22,8 @@ final class OutboxFiles {
     private OutboxFiles() {}
 
     /**
-     * What all sessions were told, by session, with its length and hash: the files of each in one piece. Where one file
-     * ends and the next begins depends on how many messages were written at once.
+     * The length and hash of the messages to each session: its files in one piece. Where one file ends and the next
+     * begins depends on how many messages were written at once.
      */
     static Map<String, String> hashes(final Path data) throws IOException, NoSuchAlgorithmException {
         final Map<String, ByteArrayOutputStream> told = new TreeMap<>();
@@ -46,12 +46,12 @@ final class OutboxFiles {
         return hashes;
     }
 
-    /** The sessions that {@link #hashes} tells of. */
+    /** The sessions in the answer of {@link #hashes}. */
     static List<String> sessions(final Map<String, String> hashes) {
         return List.copyOf(hashes.keySet());
     }
 
-    /** They are gone, with the numbers of FIX messages. */
+    /** Deletes all outboxes, with the numbers of FIX messages. */
     static void lose(final Path data) throws IOException {
         for (final Path file : files(data.resolve("gateway"))) {
             Files.delete(file);
@@ -59,7 +59,7 @@ final class OutboxFiles {
         }
     }
 
-    /** In the normal size another topology on this Java, and the same one on others. */
+    /** The topologies to replay with: in the normal size another topology on this Java, and the same one on others. */
     static List<String> topologies(final InstalledJava java) {
         if (LONG) {
             return List.of("fused", "pipelined:2");

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Faults that other matching engines have had, each as what must not happen here; worked by hand. */
+/** Faults that other matching engines have had, and that must not happen here; worked by hand. */
 @Proves(value = "faults that other engines have had stay out", normal = "9 cases")
 class PeerFaultsTest {
     private static final Pattern EVENT = Pattern.compile("\\{\"event\":\"[^}]*}");
@@ -138,7 +138,7 @@ class PeerFaultsTest {
 
         assertEquals(List.of("REJECT"), kinds(results.get(3)));
         assertEquals(List.of("TRADE"), kinds(results.get(4)));
-        assertEquals(List.of("TRADE"), kinds(results.get(5)), "what rests trades with one lot, too");
+        assertEquals(List.of("TRADE"), kinds(results.get(5)), "the resting order trades with one lot, too");
         assertTrue(last(results).contains("\"asks\":[],\"bids\":[[100,3,1]]"), last(results));
     }
 
@@ -207,7 +207,7 @@ class PeerFaultsTest {
         return events(result).stream().map(event -> number(event, "price")).toList();
     }
 
-    /** What an order traded and what was taken off it, by all events that name it. */
+    /** The lots that an order traded, and those that were taken off it, from all events that name it. */
     private static long lotsOf(final long orderId, final List<String> results) {
         long lots = 0;
         for (final String result : results) {

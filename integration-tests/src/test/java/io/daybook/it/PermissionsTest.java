@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Folders and files that the process may not read or write. Where the tests run as root, whom permissions do not hold
- * up, the process gives up that privilege before it starts.
+ * Folders and files that the process may not read or write. If the tests run as root, whom permissions do not stop, the
+ * process gives up that privilege before it starts.
  */
 @Proves("missing permissions end with status 3, one line, and nothing changed")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -68,7 +68,7 @@ class PermissionsTest {
     void shouldStartFromASoundJournal() throws Exception {
         assumeTrue(
                 FileSystems.getDefault().supportedFileAttributeViews().contains("posix"),
-                "no POSIX permissions here: folders without permission were not tried");
+                "no POSIX permissions here: folders without permission were not tested");
         final Path probe = Files.createFile(folder.resolve("probe"));
         Files.setPosixFilePermissions(probe, PosixFilePermissions.fromString(NOTHING));
         if (Files.isReadable(probe)) {

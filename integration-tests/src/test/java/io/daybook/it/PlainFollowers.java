@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Two followers of a process that is killed: one is fast and keeps its state in the snapshots, one is slow and keeps it
- * in a file. Each fails where a result is missing, or comes twice.
+ * in a file. Each fails if a result is missing, or comes twice.
  */
 public final class PlainFollowers {
     private PlainFollowers() {}
@@ -33,7 +33,7 @@ public final class PlainFollowers {
         return (int) crc.getValue();
     }
 
-    /** One more result in the sum of all. */
+    /** The sum of all results with one more. */
     static long sum(final long sum, final long seq, final int crc) {
         return (sum * 31 + seq) * 31 + crc;
     }
@@ -51,7 +51,7 @@ public final class PlainFollowers {
         private long seq;
         private long sum;
 
-        /** Has the name. */
+        /** Creates a follower with this name. */
         public Summing(final String name) {
             this.name = name;
         }
@@ -110,7 +110,7 @@ public final class PlainFollowers {
 
         private long seq;
 
-        /** Has the name, and goes on in the file. */
+        /** Creates a follower with this name, which goes on in the file. */
         public Filing(final String name, final Path path) throws IOException {
             this.name = name;
             this.file = new RandomAccessFile(path.toFile(), "rw");

@@ -31,7 +31,7 @@ class PlantedBugsTest {
 
     @Test
     void shouldApplyToTheSources() throws IOException {
-        assumeTrue(isClone(), "not a clone, or no git here, which says whether patches apply");
+        assumeTrue(isClone(), "not a clone, or no git here, which is needed to check patches");
         final List<Path> patches;
         try (Stream<Path> files = Files.walk(ROOT.resolve("integration-tests/src/planted"))) {
             patches = files.filter(file -> file.toString().endsWith(".patch"))
@@ -54,11 +54,11 @@ class PlantedBugsTest {
         return () -> {
             final String text = Files.readString(patch);
             assertTrue(HEAD.matcher(text).lookingAt(), () -> patch + " must begin with # tests: and # bug: lines");
-            assertEquals("", git("apply", "--check", patch.toString()), "roll it anew, against the sources of now");
+            assertEquals("", git("apply", "--check", patch.toString()), "make the patch again on the current sources");
         };
     }
 
-    /** What git says where it fails; nothing otherwise. */
+    /** Runs git; returns its output if it fails, and an empty text otherwise. */
     private static String git(final String... arguments) throws IOException {
         final List<String> command = new ArrayList<>(List.of("git"));
         command.addAll(List.of(arguments));

@@ -49,9 +49,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What an application compiles against, signature by signature, as it was when somebody last looked: a change has to be
- * meant. After one that is: {@code mvn -Dtest=PublicApiTest -Ddaybook.update=true -pl integration-tests -am test}, and
- * commit the file.
+ * The API that an application compiles against, signature by signature: a change must be intended. After an intended
+ * change run {@code mvn -Dtest=PublicApiTest -Ddaybook.update=true -pl integration-tests -am test}, and commit the
+ * file.
  */
 @Proves("a change of the public API is seen")
 @Tag("whole")
@@ -59,7 +59,7 @@ class PublicApiTest {
     private static final Path SNAPSHOT = Path.of(
             System.getProperty("daybook.root"), "integration-tests", "src", "test", "resources", "public-api.txt");
 
-    /** What the modules export to everybody. */
+    /** The packages that the modules export to all. */
     private static final List<String> EXPORTED = List.of(
             "io.daybook.api",
             FeedBook.class.getPackageName(),
@@ -116,7 +116,7 @@ class PublicApiTest {
         return types.stream().flatMap(PublicApiTest::signaturesOf).toList();
     }
 
-    /** Whether another package can name it. */
+    /** Whether another package can name a class. */
     private static boolean isVisible(final Class<?> type) {
         return Modifier.isPublic(type.getModifiers())
                 && (type.getEnclosingClass() == null || isVisible(type.getEnclosingClass()));
@@ -195,7 +195,9 @@ class PublicApiTest {
         return name(component.getGenericType()) + " " + component.getName();
     }
 
-    /** Such as {@code <R extends Report> }, with a space behind it; nothing where there are none. */
+    /**
+     * Type parameters such as {@code <R extends Report> }, with a space after them; an empty text if there are none.
+     */
     private static String typeParameters(final GenericDeclaration generic) {
         return generic.getTypeParameters().length == 0
                 ? ""

@@ -39,7 +39,7 @@ final class PythonClientTest {
 
     @Test
     void shouldTradeWithAClientOfAnotherLanguage() throws Exception {
-        assumeTrue(hasPython(), "python3 is missing: the client in another language was not tried");
+        assumeTrue(hasPython(), "python3 is missing: the client in another language was not tested");
         final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime())) & 0x7FFF_FFFF;
         try (LocalVenue venue = LocalVenue.start(config(), folder, 2, 50)) {
             final Process first = start(venue, 1, seed);
@@ -56,7 +56,7 @@ final class PythonClientTest {
                 final Map<Long, Long> live = liveAtVenue(venue, session);
                 if (session == last) {
                     assertEquals(live, told, message);
-                } else { // the other went on trading with what this one had left
+                } else { // the other client went on trading with the orders that this one had left
                     live.forEach((order, lots) -> assertTrue(told.getOrDefault(order, 0L) >= lots, message));
                 }
             }
@@ -67,7 +67,7 @@ final class PythonClientTest {
         return PythonMember.leftNs(Files.readString(said(session), StandardCharsets.UTF_8));
     }
 
-    /** The live orders that a client has told of. */
+    /** The live orders that a client has printed. */
     private static Map<Long, Long> live(final String said) {
         final Map<Long, Long> live = new TreeMap<>();
         final Matcher order = ORDER.matcher(said.substring(said.indexOf("\"live\"")));

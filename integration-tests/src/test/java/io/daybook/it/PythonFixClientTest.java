@@ -119,7 +119,7 @@ final class PythonFixClientTest {
         }
     }
 
-    /** The last one that ends is told of everything; the other may miss what was traded with it afterwards. */
+    /** The client that ends last gets all reports; the other may miss trades with its orders after its end. */
     private void compare(final Exchange exchange, final int session, final long seed) throws IOException {
         final String said = Files.readString(said(session), StandardCharsets.UTF_8);
         final String message = "seed=" + seed + ", session " + session + ": " + said;
@@ -166,7 +166,7 @@ final class PythonFixClientTest {
                         Integer.toString(session),
                         "--comp",
                         "C" + session,
-                        "--secret=" + venue.secret(), // it may begin with a dash
+                        "--secret=" + venue.secret(), // the secret may begin with a dash
                         "--account",
                         "A-" + (session + 284),
                         "--seed",

@@ -21,7 +21,7 @@ final class PythonMember implements AutoCloseable {
     private static final Pattern LEFT = Pattern.compile("\"leftNs\": ([0-9]+)");
     private static final String MANY = "1000000000";
 
-    /** Kills during starts can leave it without a venue for as long as they like. */
+    /** Kills during starts can leave it without a venue for any time. */
     private static final String PATIENCE = "--patience=3600";
 
     private final VenueProcess venue;
@@ -38,7 +38,7 @@ final class PythonMember implements AutoCloseable {
         this.uid = uid;
     }
 
-    /** Whether this machine can run it. */
+    /** Whether this machine can run the client. */
     static boolean isPossible() throws InterruptedException {
         try {
             return new ProcessBuilder("python3", "-c", "import ssl").start().waitFor() == 0;
@@ -47,17 +47,17 @@ final class PythonMember implements AutoCloseable {
         }
     }
 
-    /** Trades from now on. */
+    /** Begins to trade. */
     void start(final long seed) throws IOException {
         process = spawn(MANY, seed, folder.resolve("python-out.txt"));
     }
 
-    /** Whether its ledger has a message. */
+    /** Whether the ledger has a message. */
     boolean isTold() {
         return ledger().toFile().length() > 0;
     }
 
-    /** Ends it with SIGKILL, wherever it is. */
+    /** Ends the client with SIGKILL, at whatever point. */
     void kill() throws InterruptedException {
         final Process running = process;
         if (running != null) {
@@ -69,8 +69,8 @@ final class PythonMember implements AutoCloseable {
     }
 
     /**
-     * When a client, of this protocol or of FIX, had the answer to all that it asked: who is later is told of all that
-     * the other did.
+     * When a client, of this protocol or of FIX, had all of its answers: the later one has received all acts of the
+     * other.
      */
     static long leftNs(final String said) {
         final Matcher left = LEFT.matcher(said);

@@ -69,7 +69,7 @@ final class PythonTestVenueTest {
         System.out.println(read(out));
     }
 
-    /** The rows of docs/test-venue.md; SpotClientsTest says how the clients are installed. */
+    /** The rows of docs/test-venue.md; SpotClientsTest describes how the clients are installed. */
     @Test
     void shouldShowInEachRowWhatCcxtAndPythonBinanceDo() throws Exception {
         final String clients = System.getProperty("daybook.spot.clients", System.getenv("DAYBOOK_SPOT_CLIENTS"));

@@ -38,7 +38,7 @@ final class RawConnection implements AutoCloseable {
         assertTrue(isWelcome(session, secret, heartbeatMs), () -> "refused: " + ByeDescriptor.text(bytes, 0));
     }
 
-    /** N, right behind {@link #login}. */
+    /** The last request of the session, according to the welcome; called right after {@link #login}. */
     long lastRequest() {
         return WelcomeDescriptor.lastRequest(bytes, 0);
     }
@@ -49,7 +49,7 @@ final class RawConnection implements AutoCloseable {
         return read() == Templates.WELCOME;
     }
 
-    /** Orders that find nothing. */
+    /** Sends orders that find nothing. */
     void place(final long firstRequest, final int count, final long uid) throws IOException {
         final byte[] many = new byte[count * 128];
         int length = 0;
@@ -59,7 +59,7 @@ final class RawConnection implements AutoCloseable {
         send(many, length);
     }
 
-    /** Orders that find nothing, as long as the connection takes them. */
+    /** Sends orders that find nothing; returns whether the connection has taken them. */
     boolean isTaken(final long firstRequest, final int count, final long uid) {
         try {
             place(firstRequest, count, uid);
@@ -81,7 +81,7 @@ final class RawConnection implements AutoCloseable {
         return Frame.template(bytes, 0);
     }
 
-    /** Reads to the end: why it came, null where nothing was said. */
+    /** Reads to the end; returns its reason, or null if none was sent. */
     @Nullable
     ByeReason end() throws IOException {
         try {
@@ -95,7 +95,7 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
-    /** Tries to log in, and says why that was refused. */
+    /** Tries to log in; returns the reason of the refusal. */
     @Nullable
     ByeReason refused(final int session, final String secret) throws IOException {
         send(bytes, LoginDescriptor.encode(bytes, 0, session, 1_000, 1, secret, "raw"));

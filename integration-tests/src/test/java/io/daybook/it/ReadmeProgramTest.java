@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java in the README compiles as it stands, runs, and does what it looks like. */
+/** The Java in the README compiles as it stands, runs, and does what the text says. */
 @Proves("the Java of the documents compiles, and the README's runs")
 @Tag("whole")
 class ReadmeProgramTest {
@@ -58,7 +58,7 @@ class ReadmeProgramTest {
                 .results()
                 .map(block -> block.group(1))
                 .toList();
-        assertEquals(2, blocks.size(), "a program with futures, and a few lines for the fast door behind it");
+        assertEquals(2, blocks.size(), "a program with futures, and a few lines for the fast door after it");
         assertEquals(
                 List.of(
                         "1 ADD_SYMBOL SUCCESS 0 null 0 0",

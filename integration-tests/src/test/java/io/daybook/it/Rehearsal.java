@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Does once, in one process, what the processes of these tests do: what it loads is in their archive of classes, see
+ * Does once, in one process, the work of these tests' processes: the classes that it loads are in their archive, see
  * {@link io.daybook.host.ChildJvm}.
  */
 final class Rehearsal {
@@ -26,7 +26,7 @@ final class Rehearsal {
             rehearse(Path.of(args[0]));
         } catch (Exception e) {
             e.printStackTrace();
-            System.exit(1); // else what it started would go on
+            System.exit(1); // otherwise the threads that it started would go on
         }
     }
 
@@ -46,7 +46,7 @@ final class Rehearsal {
                 {"cmd":"state_hash"}
                 """);
         Daybook.main(new String[] {"exec", "--journal", folder.resolve("exec").toString(), lines.toString()
-        }); // ends the process, and in order all that runs
+        }); // ends the process, and closes all that runs in order
     }
 
     private static VenueProcess serve(final Path folder) throws Exception {

@@ -20,22 +20,22 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Tells the results of a journal again to a follower, and prints what the follower made of them. A process of its own,
- * so that another Java can do it: FOLDER LAST-SEQ OUTPUT ARGUMENT. Another follower is another {@link Output}.
+ * Replays the results of a journal to a follower, and prints the follower's lines. A process of its own, so that
+ * another Java can do it: FOLDER LAST-SEQ OUTPUT ARGUMENT. Another follower is another {@link Output}.
  */
 final class ReplayProcess {
     private static final long TIME_OUT_MINUTES = 5;
 
     /**
-     * What is made of the results of a journal.
+     * The work on the results of a journal.
      *
-     * @param follower that is told them
-     * @param seq of the last that it was told
-     * @param lines that it prints at the end, each comparable by itself
+     * @param follower the follower that receives the results
+     * @param seq the seq of the last result that it received
+     * @param lines the lines to print at the end, each comparable by itself
      */
     record Output(Follower follower, LongSupplier seq, Supplier<List<String>> lines) {
 
-        /** A feed of so many channels: its messages, channel by channel. */
+        /** A feed with a number of channels: its messages, channel by channel. */
         static Output feed(final String channels) {
             final RecordedFeed recorded = new RecordedFeed(Integer.parseInt(channels));
             final FeedFold fold = new FeedFold(Integer.parseInt(channels), recorded);
@@ -56,12 +56,12 @@ final class ReplayProcess {
     private ReplayProcess() {}
 
     /**
-     * Runs it on a Java of choice.
+     * Runs the process on a given Java.
      *
-     * @param folder where its output may lie
-     * @param lastSeq of the last command in the journal
+     * @param folder the folder for its output
+     * @param lastSeq the seq of the last command in the journal
      * @param output the name of an output, and its argument
-     * @return what it printed
+     * @return the lines that it printed
      */
     static List<String> run(
             final InstalledJava java,

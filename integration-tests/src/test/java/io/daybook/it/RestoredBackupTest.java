@@ -44,8 +44,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A venue that went on after its backup, and is then started on the copy: each door says that history was lost, nothing
- * is placed that its sender does not send anew, and no number that was lost is given again.
+ * A venue that went on after its backup, and is then started on the copy: each door reports that history was lost, no
+ * order is placed that its sender does not send anew, and no lost number is given again.
  */
 @Proves("no door lies after a restore: clients of each protocol hear of it, and nothing old is placed")
 @Tag("whole")
@@ -114,7 +114,7 @@ class RestoredBackupTest {
             }
             fix.start();
             assertTrue(fix.await(() -> fix.answered() > 20, TIME_OUT_MS), fix::lastWords);
-            if (PythonMember.isPossible()) { // who was told nothing yet has no history to lose
+            if (PythonMember.isPossible()) { // a client that has received nothing yet has no history to lose
                 await(python::isTold, this::pythonSaid);
             }
             placeOver(alpha, told);
@@ -131,7 +131,7 @@ class RestoredBackupTest {
             putCopyInPlace();
             venue.start();
 
-            // nobody is in, and nobody's orders are
+            // no session is admitted, and no order is placed
             await(() -> told.stopped.contains("history was lost"), () -> told.stopped);
             assertTrue(
                     fix.await(
@@ -154,7 +154,7 @@ class RestoredBackupTest {
             final String metrics = get(admin, "/metrics").body();
             assertTrue(metrics.contains("daybook_commands_total{type=\"PLACE_ORDER\"} 0.0"), metrics);
 
-            // the operator names them; a stock engine that goes on by its numbers is not asked for old orders
+            // the operator admits the sessions; a stock engine that goes on with its numbers must not resend old orders
             assertEquals(0, daybook("admit", path("data"), "17", "18", "19", "20"));
             ok(send(admin, "POST", "/v1/admin/sessions/http/admit", ""));
             assertTrue(fix.await(() -> fix.lastWords().contains("log on with 141=Y"), TIME_OUT_MS), fix::lastWords);
@@ -170,7 +170,7 @@ class RestoredBackupTest {
     /** The last numbers of a history that was lost: ids of orders by doors, and of a message over TCP. */
     private record Numbers(long tcpId, long tcpOut, long httpId, long fixId) {}
 
-    /** What a sender decides to send anew is taken, under numbers that were never given. */
+    /** Requires that requests that a sender decides to send anew are taken, under numbers that were never given. */
     private void goOn(
             final String admin, final String token, final String history, final Path place, final Numbers given)
             throws Exception {
@@ -188,12 +188,12 @@ class RestoredBackupTest {
         }
         final Told later = new Told();
         try (DaybookClient alpha = venue.client(17).nextOut(0).listener(later).connect()) {
-            assertFalse(later.isLost, "a request was carried out since");
+            assertFalse(later.isLost, "a request was carried out since the loss");
         }
         final long id = Long.parseLong(text("orderId", ok(send(token, "POST", "/v1/orders", order("s-3")))));
         assertTrue(id > given.httpId, id + " after " + given);
         assertNotEquals(
-                "k262146", text("id", ok(send(admin, "POST", "/v1/admin/keys", key("c")))), "the number was given");
+                "k262146", text("id", ok(send(admin, "POST", "/v1/admin/keys", key("c")))), "a number was reused");
         try (FixMember fix = FixMember.anew(fixPort, 18, venue.secret(), seed)) {
             fix.start();
             final Pattern report = Pattern.compile("\\|17=\\d+-\\d+-\\d+-" + history + "\\|");
@@ -240,7 +240,7 @@ class RestoredBackupTest {
         Files.move(folder.resolve("copy"), venue.data());
     }
 
-    /** No number of the feed is given twice, and no session has the name of the one before. */
+    /** Requires that no number of the feed is given twice, and that its session has another name than before. */
     private void requireHigherFeed() {
         final FileJournalStorage storage = new FileJournalStorage();
         try (FeedLog before = FeedLog.openReadOnly(storage, folder.resolve("lost/feed"));
@@ -320,7 +320,7 @@ class RestoredBackupTest {
         return found.group(1);
     }
 
-    /** What a client of TCP was told. */
+    /** The messages to a client of TCP. */
     private static final class Told implements ClientListener {
         private volatile String lost = "";
         private volatile boolean isLost;

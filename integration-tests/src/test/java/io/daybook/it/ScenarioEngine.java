@@ -47,7 +47,7 @@ final class ScenarioEngine {
         }
     }
 
-    /** All live orders: owner, side and lots that are left, by symbol and id. */
+    /** All live orders: owner, side and remaining lots, by symbol and id. */
     private record OrdersQuery() implements CustomQuery<Map<String, String>> {
         @Override
         public Map<String, String> report(final StateView state) {
@@ -79,10 +79,10 @@ final class ScenarioEngine {
     }
 
     /**
-     * Runs the scenario; lines that are no commands are passed over.
+     * Runs the scenario; lines that are not commands are passed over.
      *
-     * @param told of each result, valid during the call
-     * @param between after each command, when the state may be asked
+     * @param told receives each result, which is valid during the call
+     * @param between called after each command, when the state may be queried
      */
     void run(final Consumer<ResultView> told, final Runnable between) {
         long stamp = 1;
@@ -98,7 +98,7 @@ final class ScenarioEngine {
                 final byte[] payload;
                 try {
                     payload = CommandRecords.encodePayload(send.command());
-                } catch (final IllegalArgumentException e) { // no door would take it
+                } catch (final IllegalArgumentException e) { // no door would take the command
                     continue;
                 }
                 slot.clear();
@@ -116,8 +116,8 @@ final class ScenarioEngine {
     }
 
     /**
-     * The orders that the book of each symbol shows, by side, price and rank: side, price and shown lots of each. Asked
-     * for together, because the engine copies all its books to show them.
+     * The orders that the book of each symbol shows, by side, price and rank: side, price and shown lots of each. The
+     * query is for all symbols, because the engine copies all its books to show them.
      */
     Map<Integer, List<String>> queues() {
         return host.answer(new QueuesQuery());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The demonstration, as somebody starts it who has nothing: every request that it prints is sent as it is printed. */
+/** The demonstration, as a newcomer starts it: every request that it prints is sent as it is printed. */
 @Proves("each request that the demo prints works as printed, also after a kill")
 @Tag("whole")
 class ServeDemoTest {
@@ -69,9 +69,9 @@ class ServeDemoTest {
         serve();
         final String url = url();
         final String fills = shell("curl -sS -H @daybook-demo/trader.header " + url + "/v1/fills");
-        assertEquals(kept, fills, "what the trader did is there");
+        assertEquals(kept, fills, "the trader's fills are there");
         final String day = shell("curl -sS '" + url + "/v1/candles/BTC-EUR?interval=1m&limit=1000'");
-        assertTrue(day.split("\"start\"", -1).length > 300, "the past is there: " + day.length());
+        assertTrue(day.split("\"start\"", -1).length > 300, "the earlier hours are there: " + day.length());
         process.destroy();
         assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "SIGTERM ends it");
         assertEquals(0, process.exitValue(), errors());
@@ -125,7 +125,7 @@ class ServeDemoTest {
         assertEquals(String.join("\n", first.subList(0, both)), String.join("\n", second.subList(0, both)));
     }
 
-    /** What a new demonstration sends until some hundred live commands are there, without times and client ids. */
+    /** The commands of a new demonstration until some hundred live ones are there, without times and client ids. */
     private List<String> commands() throws Exception {
         serve("--fresh", "--seed", "11");
         final Path data = folder.resolve("daybook-demo/data");
@@ -174,14 +174,14 @@ class ServeDemoTest {
                 return;
             }
         }
-        throw new AssertionError("it did not start: " + errors());
+        throw new AssertionError("the demonstration did not start: " + errors());
     }
 
     private void start(final String... options) throws IOException {
         final List<String> command = new ArrayList<>(
                 DaybookProcess.builder("serve", "--demo", "--set", "http.port=0", "--set", "http.orderTimeoutMs=60000")
                         .command());
-        command.add(1, "-XX:TieredStopAtLevel=1"); // it does not live long enough for more
+        command.add(1, "-XX:TieredStopAtLevel=1"); // it does not run long enough for the second compiler
         command.addAll(List.of(options));
         process = new ProcessBuilder(command)
                 .directory(folder.toFile())

@@ -42,8 +42,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server with all its doors in a process of its own: an order that came by HTTP is bought from by FIX and TCP, and a
- * subscriber of the feed has its book, through a kill.
+ * A server with all its doors in a process of its own: members of FIX and TCP buy from an order that came by HTTP, and
+ * a subscriber of the feed has its book, through a kill.
  */
 @Proves(value = "all doors of a server trade on one book", normal = "2 lives")
 @Tag("whole")
@@ -140,7 +140,7 @@ class ServeDoorsTest {
         requireHops();
     }
 
-    /** Who is there is told, and sent away: a session may log in again. */
+    /** Ends sessions that are connected: their clients get the reason, and may log in again. */
     private void endSessions(final String admin, final String token, final FixMember fix) throws Exception {
         final CompletableFuture<Integer> closed = new CompletableFuture<>();
         final WebSocket stream = http.newWebSocketBuilder()
@@ -179,7 +179,7 @@ class ServeDoorsTest {
         assertTrue(fix.await(() -> fix.logons() > logons, TIME_OUT_MS), () -> story(fix));
     }
 
-    /** What commands take is told while the server runs. */
+    /** Requires that the server shows the times of commands while it runs. */
     private void requireTimes(final String admin) throws Exception {
         for (final String step : List.of("T1-T2", "T3-T4", "T2-T4j", "T5-T6", "T4j-T5m")) {
             await(
@@ -198,7 +198,7 @@ class ServeDoorsTest {
                 () -> get(admin, "/metrics"));
     }
 
-    /** The times of the last life, from the door to the feed. */
+    /** Requires the times of the last life, from the door to the feed. */
     private void requireHops() throws IOException, InterruptedException {
         final var shown = DaybookProcess.run("hops", venue.data().toString());
         assertEquals(0, shown.status(), shown.err());
@@ -223,7 +223,7 @@ class ServeDoorsTest {
         assertTrue(fix.await(() -> fix.fills().size() >= least, TIME_OUT_MS), () -> story(fix));
     }
 
-    /** What both buyers were told; of one order an answer may come before its fills. */
+    /** The quantity that both buyers have; the answer to an order may come before its fills. */
     private static BigDecimal sold(final FixMember fix, final Bought bought) {
         return fix.fills().stream().map(fill -> new BigDecimal(fill.size())).reduce(bought.size(), BigDecimal::add);
     }
@@ -270,7 +270,7 @@ class ServeDoorsTest {
         return "seed=" + seed + " open " + member.open() + " failure " + member.failure() + "\n" + venue.log();
     }
 
-    /** What the client of TCP was told. */
+    /** The messages to the client of TCP. */
     private static final class Bought implements ClientListener {
         private final AtomicLong lots = new AtomicLong();
         private final AtomicLong last = new AtomicLong();

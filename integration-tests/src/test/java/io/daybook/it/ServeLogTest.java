@@ -36,21 +36,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server writes of what it is told, with all it can log: no secret, neither right nor wrong, is in any file. */
+/** A server that logs all that it can: no secret that it receives, neither right nor wrong, is in any file. */
 @Proves("no secret is in any file that a server writes")
 @Tag("whole")
 class ServeLogTest {
     private static final int TIME_OUT_MS = 60_000;
 
-    /** An answer that never comes shows that a message was read, too; where it was not, less is tested. */
+    /** How long to wait for an answer. If none comes, the message was read meanwhile; if it was not, less is tested. */
     private static final int ANSWER_MS = 2_000;
 
     private static final int NOISY = 50;
 
-    /** Lines of a start and an end, and those that say how many were left out. */
+    /** The most lines of a start and an end, and of those that count left-out lines. */
     private static final int MOST_OF_START = 40;
 
-    /** Lines about faults of clients that may come at once. */
+    /** The most lines about faults of clients that may come at once. */
     private static final int AT_ONCE = 20;
 
     private static final DateTimeFormatter FIX_TIME =
@@ -113,7 +113,7 @@ class ServeLogTest {
         assertEquals(List.of("data/server/admin-token has the admin's token"), found);
     }
 
-    /** Strangers at each port send what cannot be read, of 40,000 bytes each. */
+    /** Unknown clients at each port send 40,000 unreadable bytes each. */
     @Test
     void shouldLogLittleOfWhatCannotBeRead() throws Exception {
         venue.start();
@@ -164,11 +164,11 @@ class ServeLogTest {
             final int length = socket.getInputStream().readAllBytes().length;
             assertTrue(port != fixPort || length == 0, "an answer of " + length + " bytes");
         } catch (SocketException e) {
-            assertTrue(venue.isAlive(), "the venue has ended"); // a reset ends the connection, too
+            assertTrue(venue.isAlive(), "the venue has ended"); // a reset also ends the connection
         }
     }
 
-    /** It says what it did, each line an object, and nothing of SLF4J is beside it. */
+    /** Requires that the log has its lines, each an object, and that SLF4J has printed nothing. */
     private void requireLines(final String log) {
         assertFalse(venue.log().contains("SLF4J"), venue.log());
         assertTrue(log.lines().allMatch(line -> line.startsWith("{\"time\":\"") && line.endsWith("}")), log);
@@ -282,7 +282,7 @@ class ServeLogTest {
         return matcher.group(1);
     }
 
-    /** Logons that are right, wrong, of strangers, too early, and such as nobody can read. */
+    /** Sends Logons that are right, wrong, from unknown clients, too early, and unreadable. */
     private void useFix() throws IOException {
         secrets.put("wrong-fix", "wrong-fix");
         final String logon = "98=0|108=30|553=18|554=";
@@ -301,7 +301,7 @@ class ServeLogTest {
         fix("A", "C18", "95=5|96=wrong-fix|" + logon + "wrong-fix");
     }
 
-    /** Logs on, says more, and reads until the connection ends or is silent. */
+    /** Logs on, sends more messages, and reads until the connection ends or is silent. */
     private void fixSession(final String... messages) throws IOException {
         try (Socket socket = loggedOn()) {
             int number = 2;
@@ -317,7 +317,7 @@ class ServeLogTest {
         }
     }
 
-    /** A connection that is logged on; the venue may still have the one before, and then refuses a while. */
+    /** A connection that is logged on; the venue may still have the last one, and then refuses for a while. */
     private Socket loggedOn() throws IOException {
         final long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIME_OUT_MS);
         while (System.nanoTime() < deadlineNs) {
@@ -332,7 +332,7 @@ class ServeLogTest {
         throw new AssertionError("not logged on: " + venue.log());
     }
 
-    /** A message alone. */
+    /** Sends a message on a connection of its own. */
     private void fix(final String type, final String from, final String fields) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixPort)) {
             socket.setSoTimeout(ANSWER_MS);
@@ -352,11 +352,11 @@ class ServeLogTest {
         try {
             socket.getOutputStream().write((message + sum).getBytes(StandardCharsets.ISO_8859_1));
         } catch (SocketException e) {
-            return; // it hung up on what came before
+            return; // the venue has closed the connection because of earlier messages
         }
     }
 
-    /** What comes; nothing where the connection ends or is silent. */
+    /** The bytes that come; empty if the connection ends or is silent. */
     private static String answer(final InputStream in) throws IOException {
         try {
             final byte[] bytes = new byte[4_096];

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server says to the person who starts it: how to sign in, and what is wrong in its folder. */
+/** The notes of a server for the person who starts it: how to sign in, and faults of its folder. */
 @Proves("a start says what is wrong in its folder, and goes on")
 @Tag("whole")
 class ServeNotesTest {
@@ -89,7 +89,7 @@ class ServeNotesTest {
         final ProcessBuilder builder = DaybookProcess.builder("serve", "--config", file);
         final List<String> words = builder.command();
         words.set(words.indexOf("-cp") + 1, UnpackedDistribution.serverClassPath()); // that of tests has no log
-        words.add(1, "-Ddaybook.terminal=true"); // as the launcher says where a person looks on
+        words.add(1, "-Ddaybook.terminal=true"); // as the launcher sets it on a terminal
         process = builder.redirectError(folder.resolve("serve.log").toFile()).start();
     }
 

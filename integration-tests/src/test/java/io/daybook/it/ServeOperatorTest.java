@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server as its operator has it: read again by a signal and over HTTP, copied while it runs, ended over HTTP. */
+/**
+ * The work of an operator: a server that reads its files again by a signal and over HTTP, is copied while it runs, and
+ * is ended over HTTP.
+ */
 @Proves("an operator gets listings, backups, reloads and a stop, of a running server")
 @Tag("whole")
 class ServeOperatorTest {
@@ -83,7 +86,7 @@ class ServeOperatorTest {
                         .status());
 
         assertEquals("{\"stopping\":true}", shell("curl -s -X POST " + admin + url + "/v1/admin/stop"));
-        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "it ends");
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "the server ends");
         assertEquals(0, process.exitValue(), Files.readString(folder.resolve("serve.log")));
     }
 
@@ -108,7 +111,7 @@ class ServeOperatorTest {
                         "--set",
                         "limits.requestsPerSecond=1000")
                 .command());
-        command.add(1, "-XX:TieredStopAtLevel=1"); // it does not live long enough for more
+        command.add(1, "-XX:TieredStopAtLevel=1"); // it does not run long enough for the second compiler
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("serve.log").toFile()))
@@ -121,7 +124,7 @@ class ServeOperatorTest {
                 return;
             }
         }
-        throw new AssertionError("it did not start: " + Files.readString(folder.resolve("serve.log")));
+        throw new AssertionError("the server did not start: " + Files.readString(folder.resolve("serve.log")));
     }
 
     private String shell(final String line) throws IOException, InterruptedException {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The walk of the settings: each key of {@code daybook.toml}, as the readers declare them, and each setting of
  * {@link ExchangeConfig} has a proof in {@link WalkSettings}: a check here, in a venue that is started by the launcher,
- * or a test that there is. The table goes to {@code target/walk-settings.md}.
+ * or a test that exists. The table goes to {@code target/walk-settings.md}.
  */
 @Proves("each key of daybook.toml and each setting works in a started venue; table in target/walk-settings.md")
 @Tag("whole")
@@ -73,7 +73,7 @@ class SettingsWalkTest {
         final Set<String> without = new TreeSet<>(keys);
         without.removeIf(key -> !table.get(key).isEmpty());
         assertEquals(Set.of(), without, "settings without a proof in WalkSettings");
-        assertEquals(Set.of(), WalkSettings.proofsWithout(keys), "proofs of settings that there are not");
+        assertEquals(Set.of(), WalkSettings.proofsWithout(keys), "proofs of settings that do not exist");
         table.forEach((key, proof) -> assertTrue(
                 !proof.equals(WalkSettings.BY_KEY)
                         || keys.stream().anyMatch(each -> each.startsWith(key.replace("ExchangeConfig", "exchange")))
@@ -213,7 +213,7 @@ class SettingsWalkTest {
         assertTrue(listings.contains("\"symbol\":\"PERP\",\"number\":13,\"type\":\"futures\""), listings);
     }
 
-    /** A sells 1,000 lots at 1,000 ticks to B, who takes: what both pay is the listing's. */
+    /** A sells 1,000 lots at 1,000 ticks to B, who takes: both pay the fees of the listing. */
     private static void requireFees(
             final WalkServe venue,
             final WalkTcp tcp,

@@ -14,8 +14,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * The last act of {@code mvn verify}: says which tests this build skipped, and why. It reads what Surefire reported in
- * all modules.
+ * The last act of {@code mvn verify}: prints the tests that this build skipped, and why. It reads the reports of
+ * Surefire in all modules.
  */
 class SkippedReport {
 

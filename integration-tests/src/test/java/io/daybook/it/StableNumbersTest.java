@@ -29,7 +29,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/codes.md} says the numbers of the code, all of them and no others. */
+/** {@code docs/codes.md} has the numbers of the code, all of them and no others. */
 @Proves("codes.md has the numbers of the code")
 class StableNumbersTest {
     private static final Pattern HEADING = Pattern.compile("## .*\\(`(\\w+)`\\)");

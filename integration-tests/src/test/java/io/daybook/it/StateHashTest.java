@@ -24,7 +24,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is in the state hash and what is not: the list of the contract, each by two states that differ in nothing else.
+ * The parts of the state that are in the state hash, and those that are not: the list of the contract, each by two
+ * states that differ in nothing else.
  */
 @Proves(
         value = "the state hash covers what it must and nothing else",
@@ -197,8 +198,8 @@ class StateHashTest {
     }
 
     /**
-     * Sends a line, if it is a command; whether it succeeded, or was none, or carried on what others had left to do,
-     * which a refused order does too.
+     * Sends a line, if it is a command; returns whether it succeeded, or was not a command, or continued acts that
+     * others had left, which a refused order does, too.
      */
     private static boolean send(final Exchange exchange, final String line) {
         final byte[] bytes = line.getBytes(StandardCharsets.UTF_8);

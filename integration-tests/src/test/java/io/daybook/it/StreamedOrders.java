@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Follows own orders over a stream, across the deaths of its server: goes on from the last update that it has got. */
+/** Follows own orders over a stream, across kills of its server: it goes on from the last update that it has got. */
 final class StreamedOrders {
     private static final long TIME_OUT_S = 60;
     private static final Pattern NUMBER = Pattern.compile("\"n\":(\\d+)");
@@ -32,7 +32,7 @@ final class StreamedOrders {
     private long last;
     private @Nullable String fault;
 
-    /** Of the last life; an earlier one is not heard any more. */
+    /** The listener of the last life; messages of an earlier one are ignored. */
     private @Nullable Listener current;
 
     StreamedOrders(final HttpClient client, final String token) {
@@ -40,7 +40,7 @@ final class StreamedOrders {
         this.token = token;
     }
 
-    /** Goes on with this life of the server; one that is killed meanwhile is left to the next. */
+    /** Connects to this life of the server; if it is killed meanwhile, the next call connects. */
     void open(final String url) throws Exception {
         final Listener listener = new Listener();
         synchronized (orders) {
@@ -58,11 +58,11 @@ final class StreamedOrders {
             socket.sendText("{\"op\":\"subscribe\",\"channels\":[\"orders\"],\"from\":{\"orders\":" + from + "}}", true)
                     .join();
         } catch (ExecutionException | CompletionException e) {
-            // killed: what is missing comes in its next life
+            // killed: the missing updates come in its next life
         }
     }
 
-    /** What it heard is what a list of all orders shows. */
+    /** Requires that the updates agree with a list of all orders. */
     void requireAll(final String list, final long seed) throws Exception {
         final Map<String, String> listed = new TreeMap<>();
         final Matcher order = ORDER.matcher(list);

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the sessions of TCP are told follows from the journal alone: outboxes that are lost are made again with the same
- * bytes, by another topology, on another Java, and where drop copies came and went by reloads of the members.
+ * The messages to the sessions of TCP follow from the journal alone: lost outboxes are made again with the same bytes,
+ * by another topology, on another Java, and if reloads of the members added and removed drop copies.
  */
 @Proves(value = "what TCP sessions hear follows from the journal alone", normal = "2 replays", large = "4")
 @Tag("whole")
@@ -56,7 +56,7 @@ class TcpOutboxTest {
         return "\"session\":19,\"protocol\":\"tcp\",\"accounts\":{" + accounts + "},\"may\":[\"dropcopy\"]";
     }
 
-    /** A seller, a buyer who is refused what is over his rate, and who hears copies. */
+    /** The sessions of a seller, a buyer whose requests above the rate are refused, and a receiver of drop copies. */
     private static String[] sessions(final String accounts) {
         return new String[] {trader(17, 301, 1_000_000), trader(18, 302, BURST), copies(accounts)};
     }
@@ -86,7 +86,7 @@ class TcpOutboxTest {
         }
     }
 
-    /** Two members trade, a third hears copies of one of them, then of both, then of the other. */
+    /** Two members trade; a third receives copies of one of them, then of both, then of the other. */
     private void trade() throws Exception {
         final Copies copies = new Copies();
         try (TradingMember seller = new TradingMember(301, seed);
@@ -105,7 +105,7 @@ class TcpOutboxTest {
                 venue.members(sessions(accounts));
                 final int expected = ++reloads;
                 final long beganNs = System.nanoTime();
-                while (reloads(venue.log()) < expected) { // whether or not a member hears something meanwhile
+                while (reloads(venue.log()) < expected) { // whether or not a member receives something meanwhile
                     assertTrue(System.nanoTime() - beganNs < TIME_OUT_MS * 1_000_000L, venue::log);
                     TimeUnit.MILLISECONDS.sleep(10);
                 }
@@ -119,7 +119,7 @@ class TcpOutboxTest {
             }
             assertTrue(
                     buyer.ledger().answers().values().stream().anyMatch(MemberLedger.Answered::ofGateway),
-                    () -> "nothing was refused, seed=" + seed);
+                    () -> "no request was refused, seed=" + seed);
             assertTrue(copies.fills() > 0, () -> "no trade was copied, seed=" + seed);
         }
     }
@@ -132,7 +132,7 @@ class TcpOutboxTest {
         return "seed=" + seed + " open " + member.openRequests() + " failure " + member.failure() + "\n" + venue.log();
     }
 
-    /** Counts what it hears of others. */
+    /** Counts the drop copies that it receives. */
     private final class Copies implements ClientListener {
         private int answers;
         private int fills;

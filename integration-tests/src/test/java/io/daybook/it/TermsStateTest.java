@@ -38,9 +38,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * States with dormant, hidden, bracketed and expiring orders, amid backlogs too, as snapshots: what is restored, into
- * books of another kind, has the same hash, sound books, and goes on with the same results; and what was journaled goes
- * the same way.
+ * States with dormant, hidden, bracketed and expiring orders, amid backlogs too, as snapshots: a restored state, in
+ * books of another kind, has the same hash, sound books, and the same results from then on; and so does a replayed
+ * journal.
  */
 class TermsStateTest {
     private static final int SCENARIOS =
@@ -74,13 +74,13 @@ class TermsStateTest {
             restored.carryOut(commands.subList(cut, commands.size()));
             assertTrue(
                     Arrays.equals(whole.results.toByteArray(), restored.results.toByteArray()),
-                    () -> what + ": results differ behind the snapshot");
+                    () -> what + ": results differ after the snapshot");
             assertEquals(whole.engine.stateHash(), restored.engine.stateHash(), what);
             assertEquals(List.of(), whole.engine.audit().violations(), what);
         }
     }
 
-    /** What visitors of the state see of an order is what its owner's report says. */
+    /** Requires that visitors of the state see an order as its owner's report shows it. */
     private static void assertShowsTheSameOrders(final StateView view, final String what) {
         final Map<String, RestingOrder> seen = new TreeMap<>();
         view.forEachOrder(order -> seen.put(order.symbol() + "/" + order.orderId(), order));
@@ -90,7 +90,7 @@ class TermsStateTest {
                     view.user(new UserReportQuery(uid)).orders()) {
                 final String key = order.symbol() + "/" + order.orderId();
                 final RestingOrder resting = seen.get(key);
-                if (resting != null) { // an exit may have nothing but lots that wait
+                if (resting != null) { // an exit may have only lots that wait
                     reported.add(key);
                     assertEquals(order.terms(), resting.terms(), () -> what + ": " + key);
                     assertEquals(order.dormant(), resting.dormant(), () -> what + ": " + key);
@@ -112,7 +112,7 @@ class TermsStateTest {
                     commands.add(send);
                 }
             } catch (BadLineException e) {
-                assertTrue(e.getMessage() != null, "generators make bad lines too, which say why they are");
+                assertTrue(e.getMessage() != null, "generators make bad lines, too; each has a reason");
             }
         }
         return commands;

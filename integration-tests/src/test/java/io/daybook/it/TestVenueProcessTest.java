@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The test venue as a process of its own, and what a venue that serves has of it, which is nothing. */
+/** The test venue as a process of its own; a venue that serves has no part of it. */
 @Tag("whole")
 @Proves("a venue that serves has no control door, and loads no class of the test venue")
 class TestVenueProcessTest {
@@ -165,7 +165,7 @@ class TestVenueProcessTest {
                     return;
                 }
             } catch (IOException e) {
-                assertTrue(System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(TIME_OUT_S), "it comes again");
+                assertTrue(System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(TIME_OUT_S), "the venue comes back");
                 TimeUnit.MILLISECONDS.sleep(LOOK_MS);
             }
         }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the journal of a killed venue says to sessions; no request may be in it twice. */
+/** The facts for sessions in the journal of a killed venue; no request may be in it twice. */
 final class ToldByJournal implements ExchangeListener {
     private static final int SESSION_SHIFT = 44;
 
@@ -41,17 +41,17 @@ final class ToldByJournal implements ExchangeListener {
         return requests.getOrDefault(session, Map.of());
     }
 
-    /** The trades of a session's orders, as they came. */
+    /** The trades of a session's orders, in their sequence. */
     List<MemberLedger.Traded> fills(final int session) {
         return fills.getOrDefault(session, List.of());
     }
 
-    /** The code of a request's result; null where no request has that seq. */
+    /** The code of a request's result; null if no request has that seq. */
     Integer code(final long seq) {
         return codes.get(seq);
     }
 
-    /** The live orders of users, each with what remains of it, as the exchange reports them. */
+    /** The live orders of users with their remaining lots, as the exchange reports them. */
     static Map<Long, Map<Long, Long>> live(final Path data, final List<Long> uids) {
         final ExchangeConfig config = ExchangeConfig.builder()
                 .topology(Topology.INLINE)

@@ -26,9 +26,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member that trades at random through a {@link DaybookClient}, and keeps a ledger of what its stream says. It checks
- * on the way that the stream's numbers are dense, that no request is answered twice, and that what is handed back was
- * open; {@link #failure} tells the first breach.
+ * A member that trades at random through a {@link DaybookClient}, and keeps a ledger of its stream. It checks on the
+ * way that the stream's numbers are dense, that no request is answered twice, and that requests that are handed back
+ * were open; {@link #failure} returns the first breach.
  */
 final class TradingMember implements ClientListener, AutoCloseable {
     private static final int MAX_OPEN = 48;
@@ -59,7 +59,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
         this(uid, seed, PRICE, false);
     }
 
-    /** A member that trades near a price, in ticks, and whose orders may wait for one, or show a part. */
+    /** A member that trades near a price, in ticks, and whose orders may wait for a price, or show only a part. */
     TradingMember(final long uid, final long seed, final long price, final boolean hasTerms) {
         this.uid = uid;
         this.random = new SplittableRandom(seed);
@@ -72,7 +72,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
         connect(builder, 30_000);
     }
 
-    /** The same where it is to notice soon that nobody speaks any more. */
+    /** Connects for all lives of the venue, and notices soon that a connection is silent. */
     void connect(final DaybookClient.Builder builder, final int heartbeatMs) throws IOException {
         final DaybookClient connected = builder.reconnectMs(10, 80)
                 .heartbeatMs(heartbeatMs)
@@ -98,7 +98,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
         isSending = false;
     }
 
-    /** Waits until something holds, and says whether it does. */
+    /** Waits until a condition holds; returns whether it does. */
     synchronized boolean await(final BooleanSupplier condition, final long timeoutMs) throws InterruptedException {
         final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
         while (!condition.getAsBoolean() && failure == null) {
@@ -120,12 +120,12 @@ final class TradingMember implements ClientListener, AutoCloseable {
         return failure;
     }
 
-    /** What the stream has said so far. */
+    /** The ledger of the stream so far. */
     synchronized MemberLedger ledger() {
         return new MemberLedger(new TreeMap<>(answers), List.copyOf(fills), new TreeMap<>(live));
     }
 
-    /** The lots of its orders that rest. */
+    /** The resting lots of its orders. */
     long resting() {
         return ledger().live().values().stream().mapToLong(Long::longValue).sum();
     }
@@ -204,7 +204,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
     public synchronized void onFill(final Fill fill) {
         dense(fill.out());
         fills.add(new MemberLedger.Traded(fill.seq(), fill.orderId(), fill.tradeId(), fill.price(), fill.size()));
-        if (fill.isMaker() || live.containsKey(fill.orderId())) { // of an order that waited it comes after the answer
+        if (fill.isMaker() || live.containsKey(fill.orderId())) { // if its order waited, it comes after the answer
             rests(fill.orderId(), fill.remaining());
         }
     }
@@ -236,7 +236,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
         }
     }
 
-    /** A few requests, so that some are always on the way. */
+    /** Sends a few requests, so that some are always on the way. */
     private void send() {
         final DaybookClient sender = client;
         if (sender == null || !isSending) {
@@ -289,7 +289,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
                 : new OrderTerms().set(Term.DISPLAY, 1 + random.nextInt(5));
     }
 
-    /** Negative where there is no connection, or the order was handed back. */
+    /** Notes a request; its number is negative if there is no connection, or the order was handed back. */
     private void sent(final long request) {
         if (request > 0) {
             open.add(request);

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A built distribution as its descriptor lays it out, from the jars of this build, and what its launcher does. */
+/** A built distribution as its descriptor lays it out, from the jars of this build, with its launcher. */
 final class UnpackedDistribution {
-    /** No process of a test lives long enough for the second compiler. */
+    /** The flags of processes of tests, which do not run long enough for the second compiler. */
     static final String SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m";
 
     private static final Path CLI = Documents.ROOT.resolve("cli");
@@ -24,7 +24,7 @@ final class UnpackedDistribution {
 
     private final Path folder;
 
-    /** How a process ended and what it wrote. */
+    /** The exit status of a process, and its output. */
     record Ended(int status, String out, String err) {}
 
     /** The class path of a server as it is built, log and all; skips the test if the command is not built. */
@@ -35,7 +35,7 @@ final class UnpackedDistribution {
         return built.resolve("classes") + ":" + libraries + "/*:" + libraries.resolve("server") + "/*";
     }
 
-    /** Lays it out in a folder; the jars are second names of those of the build. */
+    /** Lays the distribution out in a folder; the jars are links to those of the build. */
     UnpackedDistribution(final Path folder) throws IOException {
         this.folder = folder;
         assumeTrue(Files.isDirectory(CLI.resolve("target/lib")), "skipped: the command is not built");
@@ -62,7 +62,7 @@ final class UnpackedDistribution {
         }
     }
 
-    /** A second name is enough where the file system allows one. */
+    /** Links a file, or copies it if the file system has no links. */
     private static void link(final Path file, final Path name) throws IOException {
         try {
             Files.createLink(name, file);
@@ -80,7 +80,7 @@ final class UnpackedDistribution {
         return folder.resolve("link");
     }
 
-    /** Starts a command; its streams are the caller's, its folder is the one around the distribution. */
+    /** Starts a command; its streams are the caller's, its working folder is the parent of the distribution. */
     ProcessBuilder builder(final String... arguments) {
         final ProcessBuilder builder = new ProcessBuilder(
                         Stream.concat(Stream.of(launcher().toString()), Stream.of(arguments))

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A venue in a process, on a file system that really is full, while a member of TCP and two stock QuickFIX/J initiators
- * send: nothing is answered and no session logs in while there is no room, and nothing is lost or doubled when there is
- * again. Needs the right to mount a file system.
+ * send: no request is answered and no session logs in while there is no room, and no message is lost or doubled when
+ * there is room again. Needs the right to mount a file system.
  */
 @Proves("a venue that halts, or whose disk or ring is full, loses and doubles no request")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -43,7 +43,7 @@ class VenueFullDiskTest {
     private static final int MOST_LOGINS = 50;
     private static final int HEARTBEAT_MS = 60_000;
 
-    /** Nobody has given this user money: its orders are refused, which is an answer, too. */
+    /** A user without money: its orders are refused, which is an answer, too. */
     private static final long POOR = 304;
 
     @TempDir
@@ -55,7 +55,7 @@ class VenueFullDiskTest {
 
     @AfterEach
     void unmount() throws Exception {
-        if (disk.isMounted() && venue != null) { // null where it could not be made, which is what failed then
+        if (disk.isMounted() && venue != null) { // null if it could not be made, which has failed the test
             venue.kill();
         }
         disk.unmount();
@@ -72,7 +72,7 @@ class VenueFullDiskTest {
                 + "},\"may\":[\"trade\"],\"limits\":{\"perSecond\":1000000,\"burst\":1000000}";
     }
 
-    /** A login may still come before the first message that finds no room; one of the next finds the door shut. */
+    /** Requires that a login is refused soon: the first may still come before a message has found no room. */
     private void requireBusy() throws IOException {
         for (int i = 0; i < MOST_LOGINS; i++) {
             try (RawConnection other = new RawConnection(venue.port())) {
@@ -84,7 +84,7 @@ class VenueFullDiskTest {
         throw new AssertionError("logins are answered on a full disk, seed=" + seed);
     }
 
-    /** Logs in; a venue that is slow may say BUSY where it has room, too, for it has a second to journal a login. */
+    /** Logs in; a slow venue may answer BUSY even with room, because it has only a second to journal a login. */
     private RawConnection loggedIn(final int session) throws IOException, InterruptedException {
         final long endNs = System.nanoTime() + TIME_OUT_MS * 1_000_000L;
         while (true) {
@@ -133,7 +133,7 @@ class VenueFullDiskTest {
             assertEquals(0, late.logons(), "a Logon is answered on a full disk");
             requireNoRoomToEnd(17);
             requireNoRoomToEnd(20);
-            assertEquals(1, seller.logons(), "a session was ended by an act that was refused");
+            assertEquals(1, seller.logons(), "a refused act has ended a session");
             assertTrue(venue.isAlive(), this::log);
             Files.delete(filler);
             int answers = 0;
@@ -151,7 +151,7 @@ class VenueFullDiskTest {
             }
             venue.stop();
             final ToldByJournal told = ToldByJournal.of(venue.data());
-            venue.start(); // makers hear of their last trades, and so does whoever was cut off
+            venue.start(); // makers get the reports of their last trades, and so do members that were cut off
             awaitTrades(all, told);
             try (RawConnection again = loggedIn(20)) {
                 assertEquals(REQUESTS, again.lastRequest(), "N");
@@ -161,7 +161,7 @@ class VenueFullDiskTest {
         }
     }
 
-    /** An operator's act has no line in the audit log without room, so that it is refused, and says so. */
+    /** Requires that an operator's act is refused with the reason: without room it has no line in the audit log. */
     private void requireNoRoomToEnd(final int session) throws IOException, InterruptedException {
         final String token =
                 Files.readString(venue.data().resolve("server/admin-token")).strip();
@@ -182,7 +182,7 @@ class VenueFullDiskTest {
         assertTrue(member.await(() -> member.answered() >= answers, TIME_OUT_MS), () -> story(member));
     }
 
-    /** Until nothing has been answered for a while. */
+    /** Waits until no answer has come for a while. */
     private void awaitStillness(final FixMember one, final FixMember other) throws InterruptedException {
         int looks = 0;
         int before = -1;
@@ -193,7 +193,7 @@ class VenueFullDiskTest {
         }
     }
 
-    /** Both sides of each trade are told. */
+    /** Waits until both sides of each trade have their reports. */
     private void awaitTrades(final List<FixMember> members, final ToldByJournal told) throws InterruptedException {
         int session = 17;
         for (final FixMember member : members) {

@@ -32,11 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A venue with all its doors is killed with SIGKILL again and again: while it starts, trades, carries out a cascade of
- * stops, and ends; in a third of the lives it loses what a power failure may take, outboxes, numbers and the end of the
- * feed. Two members trade over TCP, two over FIX, one over HTTP, and one in the process itself. What each was told is
- * what the journal says: each request has one fate, each trade is told once. The feed is one stream, two followers of
- * the process hear each result once, and so does one that follows the journal from outside, which hears nothing that
- * the next life lacks. In the end each topology and book carries the whole journal out to the state that came back.
+ * stops, and ends; in a third of its lives it loses files that a power failure may take: outboxes, numbers and the end
+ * of the feed. Two members trade over TCP, two over FIX, one over HTTP, and one in the process itself. The messages to
+ * each agree with the journal: each request has one fate, each trade is reported once. The feed is one stream. Two
+ * followers of the process receive each result once, and so does one that follows the journal from outside, which
+ * receives nothing that the next life lacks. In the end each topology and book replays the whole journal to the state
+ * that came back.
  */
 @Tag("whole")
 @Proves(
@@ -88,7 +89,10 @@ class VenueKillTest {
         keepItsWord(0, KILLS - KILLS / 3, "snapshotEveryCommands = 3000\nsnapshotRetainAll = true", false);
     }
 
-    /** Without its files a session hears nothing again from before the newest snapshot: then there is none. */
+    /**
+     * Without its files a session does not get messages from before the newest snapshot again, so this venue takes no
+     * snapshot.
+     */
     @Test
     void shouldKeepItsWordWhereFilesAreLost() throws Exception {
         keepItsWord(LAST_MOMENT, KILLS / 3, "snapshotEveryMinutes = 0", true);
@@ -169,7 +173,7 @@ class VenueKillTest {
                 HTTP_UID);
     }
 
-    /** Kills it once all members trade in this life. */
+    /** Kills the venue once all members trade in this life. */
     private void killSomewhere(final int moment) throws Exception {
         for (final TradingMember member : members) {
             final long answers = member.answered() + 1 + random.nextInt(MAX_ANSWERS);
@@ -195,7 +199,7 @@ class VenueKillTest {
         venue.kill();
     }
 
-    /** Deletes files of FIX, and takes bytes at the end of outboxes of TCP, which nobody forced. */
+    /** Deletes files of FIX, and takes bytes at the end of outboxes of TCP, which were not forced. */
     private void loseFiles(final Path outboxes) throws IOException {
         try (Stream<Path> files = Files.walk(outboxes)) {
             for (final Path file : files.filter(Files::isRegularFile)
@@ -214,7 +218,7 @@ class VenueKillTest {
         }
     }
 
-    /** Lets every request have its fate; a last order of FIX is answered after all that others did to those before. */
+    /** Waits for the fate of every request. A last order of FIX is answered after all trades of the earlier ones. */
     private void settle() throws Exception {
         httpMember.stop();
         members.forEach(TradingMember::stopSending);
@@ -251,7 +255,9 @@ class VenueKillTest {
         assertNull(httpMember.failure(), () -> "seed=" + seed);
     }
 
-    /** Each follower heard each result once, with the bytes that a replay tells; the state at the end. */
+    /**
+     * Requires that each follower received each result once, with the bytes of a replay; returns the state at the end.
+     */
     private StateHashReport requireFollowed(final Path store, final JournalWatch watch) throws Exception {
         final PlainFollowers.Summing fast = new PlainFollowers.Summing("fast");
         final StateHashReport state;

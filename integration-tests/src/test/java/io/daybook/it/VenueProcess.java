@@ -27,11 +27,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
-/** A venue in a folder: its files, and the process that runs on it, life after life. */
+/** A venue in a folder: its files, and the processes that run on it, one after the other. */
 final class VenueProcess {
     private static final long TIME_OUT_S = 60;
 
-    /** Twice this without a word ends a connection: no machine stands still for so long. */
+    /** A connection without a message for twice this time ends: no machine stalls for so long. */
     private static final int HEARTBEAT_MS = 30_000;
 
     private static final String RESTORED = "restored to seq ";
@@ -63,7 +63,7 @@ final class VenueProcess {
         kept = fresh.kept().kept();
     }
 
-    /** That of all members of a run, which the dice draw. */
+    /** The secret of all members of a run, which follows from the seed. */
     static Secret.Fresh secret(final long seed) {
         final byte[] random = new byte[Secret.RANDOM_BYTES];
         final SplittableRandom dice = new SplittableRandom(seed);
@@ -85,37 +85,37 @@ final class VenueProcess {
         isFixClosed = !fix;
     }
 
-    /** The next {@link #configure} opens a door for HTTP too. */
+    /** The next {@link #configure} opens a door for HTTP, too. */
     void withHttp() {
         isServed = true;
     }
 
-    /** The next {@link #configure} has one of so many commands timed. */
+    /** The next {@link #configure} times one of this many commands. */
     void timingEvery(final int commands) {
         hopEvery = commands;
     }
 
-    /** Where HTTP listens. */
+    /** The address of HTTP. */
     String url() {
         return url;
     }
 
-    /** The processes from now on run on this Java. */
+    /** Sets the Java of the next processes. */
     void on(final InstalledJava other) {
         java = other;
     }
 
-    /** The processes from now on have this class path, and not the test's. */
+    /** Sets the class path of the next processes, in place of the test's. */
     void with(final String otherClassPath) {
         classPath = otherClassPath;
     }
 
-    /** The processes from now on are started as users of a built distribution do. */
+    /** Makes the next processes start as users of a built distribution start them. */
     void launchBy(final UnpackedDistribution distribution) {
         launcher = distribution;
     }
 
-    /** The processes from now on run a class of the tests with the file of the configuration and these arguments. */
+    /** Makes the next processes run a class of the tests with the file of the configuration and this argument. */
     void runBy(final Class<?> main, final Path argument) {
         program = List.of(main.getName(), folder.resolve("daybook.toml").toString(), argument.toString());
     }
@@ -125,7 +125,7 @@ final class VenueProcess {
         return restoredSeq;
     }
 
-    /** Writes a line to the process; the next line that it prints, or null at its end. */
+    /** Writes a line to the process; returns the next line that it prints, or null at its end. */
     @Nullable
     String ask(final String line) throws IOException {
         final OutputStream in = running().getOutputStream();
@@ -209,7 +209,7 @@ final class VenueProcess {
         return secret;
     }
 
-    /** A client that waits for a slow machine, and hears at once where its connection is closed. */
+    /** A client that waits for a slow machine, and notices at once that its connection is closed. */
     DaybookClient.Builder client(final int session) {
         return DaybookClient.builder()
                 .address("127.0.0.1", port)
@@ -266,7 +266,7 @@ final class VenueProcess {
         url = line.substring(listening.indexOf("http"), line.indexOf(": ", listening.length()));
     }
 
-    /** Ends it with SIGKILL, wherever it is. */
+    /** Ends the process with SIGKILL, at whatever point. */
     void kill() throws InterruptedException {
         final Process running = process;
         if (running != null) {
@@ -275,17 +275,17 @@ final class VenueProcess {
         }
     }
 
-    /** Asks it to end. */
+    /** Sends SIGTERM. */
     void terminate() {
         running().destroy();
     }
 
-    /** Whether it ends by itself in time. */
+    /** Whether the process ends by itself in time. */
     boolean ends(final long timeoutMs) throws InterruptedException {
         return running().waitFor(timeoutMs, TimeUnit.MILLISECONDS);
     }
 
-    /** Ends it in order. */
+    /** Ends the process in order. */
     void stop() throws InterruptedException {
         terminate();
         assertTrue(ends(TimeUnit.SECONDS.toMillis(TIME_OUT_S)), this::log);
@@ -296,7 +296,9 @@ final class VenueProcess {
         return running().isAlive();
     }
 
-    /** Who is started with SIGHUP ignored, as nohup does, cannot hear it, and neither can those that it starts. */
+    /**
+     * Skips the test if this process was started with SIGHUP ignored, as by nohup: then its children ignore it, too.
+     */
     static void requireHangUps() throws IOException {
         final Path status = Path.of("/proc/self/status");
         boolean isIgnored = false;

@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A door as its users have it: commands in units of the exchange are sent in the door's own words, and what the owners
- * of orders hear is kept by order.
+ * A door as its users have it: commands in units of the exchange are sent in the door's own words, and the reports to
+ * the owners of orders are kept by order.
  */
 abstract class WalkDoor implements AutoCloseable {
     static final int SYMBOLS = 100;
@@ -31,7 +31,7 @@ abstract class WalkDoor implements AutoCloseable {
         MASS
     }
 
-    /** What a door has and no enum of the API names. */
+    /** Features of doors that no enum of the API names. */
     enum Feature {
         /** Orders of which no lot is shown. */
         HIDDEN,
@@ -47,12 +47,12 @@ abstract class WalkDoor implements AutoCloseable {
         SHOWN
     }
 
-    /** What the owner of an order has heard of it. */
+    /** The reports to the owner of an order. */
     static final class Heard {
         long traded;
         long left;
 
-        /** The most that was ever left. */
+        /** The most lots that were ever left. */
         long rested;
 
         final List<String> words = new ArrayList<>();
@@ -79,13 +79,13 @@ abstract class WalkDoor implements AutoCloseable {
         this.name = name;
     }
 
-    /** Sends a command of a user or an operator; SUCCESS, or why it was refused, in the door's words. */
+    /** Sends a command of a user or an operator; returns SUCCESS, or the reason of the refusal, in the door's words. */
     abstract String send(Command command) throws Exception;
 
-    /** The word by which this door tells an end, a regular expression. */
+    /** The word by which this door reports an end, a regular expression. */
     abstract String word(End end);
 
-    /** What is on both sides of a book, as {@code 100x5 101x2}, asks first. */
+    /** Both sides of a book, such as {@code 100x5 101x2}, asks first. */
     String book(final int symbol) throws Exception {
         throw new UnsupportedOperationException("book");
     }
@@ -112,7 +112,7 @@ abstract class WalkDoor implements AutoCloseable {
         keptShown.put(wanted.symbol * 100_000L + wanted.id, wanted);
     }
 
-    /** Waits until a book has these levels: owners may hear of their orders before the book has them. */
+    /** Waits until a book has these levels: owners may get reports of their orders before the book has them. */
     final void awaitBook(final int symbol, final String wanted) throws Exception {
         final long endNs = System.nanoTime() + TIME_OUT_MS * 1_000_000;
         String now = book(symbol);
@@ -125,12 +125,15 @@ abstract class WalkDoor implements AutoCloseable {
         }
     }
 
-    /** Terms of an order whose trigger was met: the exchange forgets it, and what an order was sent with has it. */
+    /**
+     * The terms of an order whose trigger was met: the exchange drops the trigger, a door may show the order as it was
+     * sent.
+     */
     String termsOfAWoken(final String sent) {
         return sent;
     }
 
-    /** What was shown last of each order. */
+    /** The terms that each order was shown with last. */
     final Collection<Shown> keptShown() {
         return keptShown.values();
     }
@@ -149,12 +152,12 @@ abstract class WalkDoor implements AutoCloseable {
                 .replaceAll(" +", " ");
     }
 
-    /** What a user has of the quote currency, in minor units. */
+    /** A user's balance of the quote currency, in minor units. */
     long balance(final long uid) throws Exception {
         throw new UnsupportedOperationException("balance");
     }
 
-    /** What a new order may say here, by the door's own list: each has to be said in some cell. */
+    /** The words that a new order may use here, by the door's own list: each must be used in some cell. */
     List<String> ownWords() throws Exception {
         return List.of();
     }
@@ -163,7 +166,7 @@ abstract class WalkDoor implements AutoCloseable {
         said.add(word);
     }
 
-    /** What the door lists and no cell has said. */
+    /** The words that the door lists and no cell has used. */
     final Set<String> unsaid() throws Exception {
         final Set<String> unsaid = new TreeSet<>(ownWords());
         unsaid.removeAll(said);
@@ -174,7 +177,7 @@ abstract class WalkDoor implements AutoCloseable {
         return notOffered.values();
     }
 
-    /** Lets time pass where nobody else does. */
+    /** Lets time pass, at a door without automatic ticks. */
     void tick(final int symbol) throws Exception {}
 
     /** Sends orders of which all are to be taken. */
@@ -198,12 +201,12 @@ abstract class WalkDoor implements AutoCloseable {
         }
     }
 
-    /** Why this door does not offer something; null where it does. */
+    /** Why this door does not offer something; null if it does. */
     final @Nullable String whyNot(final Enum<?> constant) {
         return notOffered.get(constant);
     }
 
-    /** Whether it is a door of {@code daybook serve}. */
+    /** Whether this is a door of {@code daybook serve}. */
     final boolean isServed() {
         return number > 1;
     }
@@ -212,7 +215,7 @@ abstract class WalkDoor implements AutoCloseable {
         return name;
     }
 
-    /** Of the letters A to H, and N who is not there at first. */
+    /** The uid of a letter from A to H, or of N, a user who does not exist at first. */
     final long uid(final char user) {
         return 301 + 100L * number + user - 'A';
     }
@@ -247,7 +250,7 @@ abstract class WalkDoor implements AutoCloseable {
         }
     }
 
-    /** Adds to what is known of an order; a negative number is not said. */
+    /** Adds a report to those of an order; a negative number stands for none. */
     final void hear(final long ownId, final long tradedMore, final long left, final @Nullable String word) {
         synchronized (heard) {
             final Heard one = heard.computeIfAbsent(ownId, id -> new Heard());
@@ -261,14 +264,14 @@ abstract class WalkDoor implements AutoCloseable {
         }
     }
 
-    /** What is known of an order now. */
+    /** Sets the state of an order, as a report shows it. */
     final void hearState(final long ownId, final long traded, final long left, final @Nullable String word) {
         synchronized (heard) {
             hear(ownId, traded - heard.computeIfAbsent(ownId, id -> new Heard()).traded, left, word);
         }
     }
 
-    /** Waits until what is heard of an order is as wanted. */
+    /** Waits until the reports of an order are as wanted. */
     final void await(final int symbol, final long id, final String wanted, final Predicate<Heard> condition)
             throws Exception {
         final long endNs = System.nanoTime() + TIME_OUT_MS * 1_000_000;
@@ -288,7 +291,7 @@ abstract class WalkDoor implements AutoCloseable {
         }
     }
 
-    /** The last word that was heard of an order. */
+    /** The last word in the reports of an order. */
     final String lastWord(final int symbol, final long id) {
         synchronized (heard) {
             final List<String> words = heard.getOrDefault(idOf(symbol, id), new Heard()).words;

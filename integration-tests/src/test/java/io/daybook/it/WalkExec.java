@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code daybook exec} in a process of its own, which reads lines as they come. Nobody ticks but its caller. */
+/** {@code daybook exec} in a process of its own, which reads lines as they come. Only its caller sends ticks. */
 final class WalkExec extends WalkDoor {
     static final int BASE = 1;
     static final int QUOTE = 2;
@@ -43,7 +43,7 @@ final class WalkExec extends WalkDoor {
         return id == 0 ? 0 : symbol * ID_STEP + id;
     }
 
-    /** The same command with ids that no other cell uses. */
+    /** A command with ids that no other cell uses. */
     static Command withOwnId(final Command command) {
         if (command instanceof PlaceOrder order) {
             final long exit = order.terms().get(Term.EXIT_ORDER_ID);
@@ -92,7 +92,7 @@ final class WalkExec extends WalkDoor {
         return command;
     }
 
-    /** Writes down the ids that a command gives to an order and to its exit. */
+    /** Notes the ids that a command gives to an order and to its exit. */
     static void know(final WalkDoor door, final Command command) {
         if (command instanceof PlaceOrder order) {
             for (final long id : new long[] {order.orderId(), order.terms().get(Term.EXIT_ORDER_ID)}) {

@@ -178,7 +178,7 @@ final class WalkFix extends WalkDoor implements Application {
     private static void say(final Message message, final Term term, final long value) {
         switch (term) {
             case TRIGGER -> message.setString(99, WalkHttp.price(value));
-            case WHEN, SLIPPAGE -> {} // 54 and the venue's file say them
+            case WHEN, SLIPPAGE -> {} // 54 and the venue's file give them
             case DISPLAY -> message.setString(111, WalkHttp.size(value));
             case MIN_SIZE -> message.setString(110, WalkHttp.size(value));
             case EXPIRE_AT ->
@@ -204,7 +204,7 @@ final class WalkFix extends WalkDoor implements Application {
         return answer.get(TIME_OUT_MS, TimeUnit.MILLISECONDS);
     }
 
-    /** SUCCESS, or what was refused, in 58. */
+    /** SUCCESS, or the text of the refusal in 58. */
     private static String outcome(final Message answer) throws FieldNotFound {
         final boolean isRefused =
                 switch (answer.getHeader().getString(35)) {

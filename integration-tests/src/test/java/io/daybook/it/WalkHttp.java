@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A key that trades over native HTTP, and hears of its orders by a WebSocket. */
+/** A key that trades over native HTTP, and gets the updates of its orders by a WebSocket. */
 final class WalkHttp extends WalkDoor {
     static final String USERS = "ABCDEFGHN";
     private static final int PRICE_DECIMALS = 2;

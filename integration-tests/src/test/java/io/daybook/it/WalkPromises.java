@@ -36,14 +36,14 @@ import io.daybook.it.WalkDoor.Feature;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What docs/semantics.md promises, a row each: what it is about, and how its effect is seen through any door. */
+/** The promises of docs/semantics.md, a row each: its subject, and a script that shows its effect through any door. */
 final class WalkPromises {
     private static final int END_MS = 1_200;
     private static final int MOST_END_MS = 60_000;
     private static final int STOPS = 1_100;
     private static final long YEAR_MS = 365L * 24 * 3_600 * 1_000;
 
-    /** Seen through a door. */
+    /** Shows the effect of a promise through a door. */
     interface Script {
         void run(WalkScene scene) throws Exception;
     }
@@ -51,7 +51,7 @@ final class WalkPromises {
     /**
      * A promise.
      *
-     * @param about what of the API it is about: offered by a door, or the cell says why not
+     * @param about the constants of the API that it is about: a door offers them, or the cell has the reason why not
      */
     record Row(String promise, List<Enum<?>> about, Script script) {}
 
@@ -371,8 +371,7 @@ final class WalkPromises {
     }
 
     /**
-     * Places an order that is taken before its end; on a machine that stood still until then it takes another try with
-     * more time.
+     * Places an order that is taken before its end; if the machine stalled until then, it tries again with more time.
      *
      * @return its id, from {@code firstId} on
      */

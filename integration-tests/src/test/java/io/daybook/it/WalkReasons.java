@@ -41,7 +41,7 @@ final class WalkReasons {
         }
     }
 
-    /** What a door lists, and orders of the walk do not say, with the test that says it. */
+    /** The words that a door lists and orders of the walk do not use, with the test that uses each. */
     static final Map<String, String> SAID_ELSEWHERE = Map.of(
             "clientOrderId", "VenueKillTest",
             "newClientOrderId", "SpotRestTest",

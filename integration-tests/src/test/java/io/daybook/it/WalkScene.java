@@ -24,7 +24,7 @@ final class WalkScene {
     final WalkDoor door;
     final int symbol;
 
-    /** The words of the door for what ended, in this cell. */
+    /** The words of the door for the ends of lots, in this cell. */
     final Set<String> words = new TreeSet<>();
 
     WalkScene(final WalkDoor door, final int row) {
@@ -57,12 +57,12 @@ final class WalkScene {
         assertTrue(door.refuses(answer, code), () -> command + ": wanted " + code + ", was told " + answer);
     }
 
-    /** Buys at once what there is, as user B. */
+    /** Buys at once as user B. */
     void buy(final long id, final long size, final long price) throws Exception {
         ok(bid('B', id, size, price).withType(OrderType.IOC));
     }
 
-    /** Sells at once what there is, as user B. */
+    /** Sells at once as user B. */
     void sell(final long id, final long size, final long price) throws Exception {
         ok(ask('B', id, size, price).withType(OrderType.IOC));
     }
@@ -95,12 +95,12 @@ final class WalkScene {
         return new MassCancel(door.uid(user), isSuspended ? 0 : symbol, side, isFlagged, isSuspended);
     }
 
-    /** The owner has heard of trades of so many lots, and of no more. */
+    /** Waits until the owner has reports of trades of this many lots, and of no more. */
     void traded(final long id, final long lots) throws Exception {
         door.await(symbol, id, "traded " + lots, heard -> heard.traded == lots);
     }
 
-    /** The owner knows that so many lots are left. */
+    /** Waits until the owner has a report that this many lots are left. */
     void left(final long id, final long lots) throws Exception {
         door.await(symbol, id, "left " + lots, heard -> heard.left == lots);
     }
@@ -110,12 +110,12 @@ final class WalkScene {
         door.await(symbol, id, "rested " + lots, heard -> heard.rested == lots);
     }
 
-    /** The door shows an order with these terms. */
+    /** Waits until the door shows an order with these terms. */
     void shown(final char user, final long id, final String terms) throws Exception {
         door.awaitShown(new WalkDoor.Shown(door.uid(user), symbol, id, terms));
     }
 
-    /** The owner has heard why lots ended. */
+    /** Waits until the owner has the report of why lots ended. */
     void ended(final long id, final WalkDoor.End end) throws Exception {
         final String word = door.word(end);
         door.await(symbol, id, word, heard -> heard.words.stream().anyMatch(said -> said.matches(word)));

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code daybook serve} with all its doors, started by the launcher on files as the documents have them. */
 final class WalkServe implements AutoCloseable {
-    /** What a new key is shown once. */
+    /** The parts of a new key, which are shown once. */
     record NewKey(String apiKey, String secret) {}
 
     static final int TCP_SESSION = 17;
@@ -59,7 +59,7 @@ final class WalkServe implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Writes the files: listings and sessions as lines of theirs. */
+    /** Writes the files: listings and sessions are lines of them. */
     void configure(final String listings, final String slippages, final String... sessions) throws IOException {
         write("""
                 data = "data"
@@ -132,7 +132,7 @@ final class WalkServe implements AutoCloseable {
         admin = Files.readString(data.resolve("server/admin-token")).strip();
     }
 
-    /** Ends it in order, and starts it again on its folder. */
+    /** Ends the server in order, and starts it again on its folder. */
     void restart() throws IOException, InterruptedException {
         close();
         operator = null;
@@ -152,7 +152,7 @@ final class WalkServe implements AutoCloseable {
     }
 
     /**
-     * A new key of a kind that trades for accounts, by the command line, which takes users that are not there yet. The
+     * Makes a key of a kind that trades for accounts, by the command line, which takes users that do not exist yet. The
      * server reads it within a second.
      */
     NewKey keyByCommand(final String name, final String kind, final Collection<String> accounts) throws Exception {
@@ -164,7 +164,7 @@ final class WalkServe implements AutoCloseable {
         return new NewKey(line("apiKey: ", ended.out()), line("secret: ", ended.out()));
     }
 
-    /** A new {@code hmac} key for a user that is there, over HTTP: it counts at once. */
+    /** Makes an {@code hmac} key for an existing user, over HTTP: it is valid at once. */
     NewKey key(final String name, final long uid) throws Exception {
         final String made = asAdmin(
                         "POST",
@@ -183,13 +183,13 @@ final class WalkServe implements AutoCloseable {
                 .orElse("");
     }
 
-    /** Asks again until the server has read a new key. */
+    /** Sends a request again until the server has read a new key. */
     HttpResponse<String> untilKnown(final Callable<HttpResponse<String>> ask) throws Exception {
         final long start = System.nanoTime();
         HttpResponse<String> answer = ask.call();
         while (answer.statusCode() == 401 || answer.statusCode() == 429) {
             assertTrue(System.nanoTime() - start < TimeUnit.MILLISECONDS.toNanos(WalkDoor.TIME_OUT_MS), this::log);
-            TimeUnit.MILLISECONDS.sleep(500); // requests without a key that counts are limited, to ten a minute
+            TimeUnit.MILLISECONDS.sleep(500); // requests without a valid key are limited to ten a minute
             answer = ask.call();
         }
         return answer;
@@ -210,12 +210,14 @@ final class WalkServe implements AutoCloseable {
                 HttpResponse.BodyHandlers.ofString());
     }
 
-    /** SUCCESS, or the answer that says why not. */
+    /** SUCCESS, or the answer with the reason why not. */
     static String outcome(final HttpResponse<String> answer) {
         return answer.statusCode() / 100 == 2 ? "SUCCESS" : answer.body();
     }
 
-    /** What operators do, for users of any door: over HTTP, and mass cancels of flagged orders over TCP. */
+    /**
+     * Carries out an operator's command, for users of any door: over HTTP, and mass cancels of flagged orders over TCP.
+     */
     String operate(final Command command) throws Exception {
         if (command instanceof SuspendUser s) {
             return act("users/" + s.uid() + "/suspend", "");

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Where each setting is proven. */
+/** The place of the proof of each setting. */
 final class WalkSettings {
     static final String BY_KEY = "by its key of the file";
 
@@ -105,7 +105,7 @@ final class WalkSettings {
         Arrays.stream(keys).forEach(key -> PROOFS.put(section + "." + key, where));
     }
 
-    /** Where a setting is proven; empty for nowhere. */
+    /** The place of the proof of a setting; empty if there is none. */
     static String proof(final String key) {
         return PROOFS.getOrDefault(key, "");
     }

@@ -37,7 +37,7 @@ final class WalkSpot extends WalkDoor {
     private final WalkServe venue;
     private final Map<Long, Key> keys = new HashMap<>();
 
-    /** What has traded of each order of a list. */
+    /** The traded lots of each order of a list. */
     private final Map<Long, Long> ofLists = new ConcurrentHashMap<>();
 
     private long lastMs;
@@ -185,7 +185,7 @@ final class WalkSpot extends WalkDoor {
         return text.toString();
     }
 
-    /** An order with two faces, of an owner who sells. */
+    /** An order with two faces, of a seller. */
     private static String list(final PlaceOrder order) {
         return "symbol=" + pair(order.symbol()) + "&side=SELL&quantity=" + WalkHttp.size(order.size())
                 + "&aboveType=LIMIT_MAKER&abovePrice=" + WalkHttp.price(order.price())
@@ -194,7 +194,7 @@ final class WalkSpot extends WalkDoor {
                 + "&belowPrice=" + WalkHttp.price(order.terms().get(Term.STOP_PRICE));
     }
 
-    /** The dialect has fewer codes, and says the rest in words. */
+    /** The dialect has fewer codes, and gives the rest in words. */
     @Override
     boolean refuses(final String answer, final ResultCode code) {
         return answer.contains("\"code\":-20") || answer.contains("MAX_NUM_ORDERS");

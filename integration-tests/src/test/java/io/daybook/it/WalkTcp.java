@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A session over TCP, by the Java client: at one venue, or at the nodes of a cluster. */
 final class WalkTcp extends WalkDoor {
-    /** What is done by others than members. */
+    /** Carries out commands that members cannot send. */
     interface Operator {
         String operate(Command command) throws Exception;
     }
@@ -164,7 +164,7 @@ final class WalkTcp extends WalkDoor {
         client.close();
     }
 
-    /** What the venue said at the last login. */
+    /** Whether the venue may lose answered commands in a power failure, by the last welcome. */
     boolean losesOnPowerFailure() {
         return losesOnPowerFailure;
     }

@@ -192,7 +192,7 @@ class WalkTest {
         return ended.status() == 0 && ended.err().isEmpty() ? "SUCCESS" : ended.toString();
     }
 
-    /** Of all rows, but for that whose symbol comes later. */
+    /** The symbols of all rows, except the one that comes later. */
     private static List<SymbolSpec> specs(final WalkDoor door) {
         final List<SymbolSpec> specs = new ArrayList<>();
         for (int row = 0; row < WalkPromises.ALL.size(); row++) {
@@ -321,14 +321,14 @@ class WalkTest {
         assertTrue(missing.isEmpty(), () -> "neither a row in WalkPromises nor reasons in WalkReasons: " + missing);
     }
 
-    /** What a door lists as its own words is said in a cell, or by the test that is named. */
+    /** Each word that a door lists as its own is used in a cell, or by the test that is named. */
     @Test
     @Order(2)
     void shouldHaveSaidEachWordOfEachDoor() throws Exception {
         for (final WalkDoor door : doors) {
             final Set<String> unsaid = door.unsaid();
             unsaid.removeAll(WalkReasons.SAID_ELSEWHERE.keySet());
-            assertTrue(unsaid.isEmpty(), () -> door.name() + " takes what no cell has said: " + unsaid);
+            assertTrue(unsaid.isEmpty(), () -> door.name() + " takes words that no cell has used: " + unsaid);
         }
     }
 

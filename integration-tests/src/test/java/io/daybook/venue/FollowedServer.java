@@ -14,8 +14,8 @@ import java.util.Map;
 
 /**
  * A server with two followers of its own, {@link PlainFollowers}, and a trader in its process. Arguments: the file of
- * the configuration, and that of the slow follower. A byte of standard input asks for {@link LocalTrader#cascade}.
- * SIGTERM ends it in order.
+ * the configuration, and that of the slow follower. A byte of standard input calls {@link LocalTrader#cascade}. SIGTERM
+ * ends it in order.
  */
 public final class FollowedServer {
     private FollowedServer() {}

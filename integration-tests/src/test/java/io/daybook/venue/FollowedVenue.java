@@ -27,10 +27,10 @@ public final class FollowedVenue {
     private FollowedVenue() {}
 
     /**
-     * Starts and ends.
+     * Starts the venue, takes the parts, and ends it.
      *
-     * @param seqs at which parts are taken
-     * @param results hears of each result
+     * @param seqs the seqs at which parts are taken
+     * @param results receives each result
      * @return {@code seq/follower}, and its part
      */
     public static Map<String, byte[]> parts(
@@ -49,7 +49,7 @@ public final class FollowedVenue {
         return parts;
     }
 
-    /** Hears what all followers hear, and keeps nothing. */
+    /** Receives what all followers receive, and keeps nothing. */
     private record Heard(Consumer<ResultView> results) implements Follower {
         @Override
         public String name() {

@@ -32,7 +32,7 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** A window of a Chromium that the machine has, with nothing in it that was kept. Used by one thread. */
+/** A window of the machine's Chromium, with a new profile. Used by one thread. */
 final class Browser implements AutoCloseable {
     static final int WIDE = 1_280;
     static final int HIGH = 720;
@@ -45,7 +45,7 @@ final class Browser implements AutoCloseable {
     private static final Path PICTURES = Path.of("target", "screenshots");
     private static final Pattern ADDRESS = Pattern.compile("\"url\":\"((?:https?|wss?)://[^\"]+)\"");
 
-    /** It warns that it knows no such version of the DevTools; none is needed. */
+    /** Selenium warns that it does not know this version of the DevTools, which are not needed. */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
     private final ChromeDriver driver;
@@ -56,7 +56,7 @@ final class Browser implements AutoCloseable {
         this.origin = origin;
     }
 
-    /** Skips the test where the machine has no Chromium. */
+    /** Skips the test if the machine has no Chromium. */
     static void require() {
         assumeTrue(
                 program("chromium", "chromium-browser", "google-chrome") != null && program("chromedriver") != null,
@@ -131,7 +131,7 @@ final class Browser implements AutoCloseable {
         await(".person .name");
     }
 
-    /** The colours of the page, and those that the browser prefers; it is loaded again with them. */
+    /** Sets the colours of the page, and those that the browser prefers, and loads the page again. */
     void theme(final String name) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
@@ -140,7 +140,7 @@ final class Browser implements AutoCloseable {
         reload();
     }
 
-    /** Waits for an element that is seen, and clicks it. */
+    /** Waits for an element that is visible, and clicks it. */
     void click(final String css) {
         await(css + " to click", () -> {
             final WebElement found = first(css);
@@ -151,12 +151,12 @@ final class Browser implements AutoCloseable {
                 found.click();
                 return true;
             } catch (org.openqa.selenium.WebDriverException e) {
-                return false; // drawn anew, or something lies over it for a moment
+                return false; // drawn anew, or covered for a moment
             }
         });
     }
 
-    /** Replaces what a field has. */
+    /** Replaces the content of a field. */
     void type(final String css, final String text) {
         await(css + " to type", () -> {
             final WebElement field = first(css);
@@ -173,7 +173,7 @@ final class Browser implements AutoCloseable {
         });
     }
 
-    /** Sends keys to what has the focus. */
+    /** Sends keys to the element that has the focus. */
     void keys(final CharSequence... keys) {
         driver.switchTo().activeElement().sendKeys(keys);
     }
@@ -188,7 +188,10 @@ final class Browser implements AutoCloseable {
                 value);
     }
 
-    /** The text of the first such element that is seen; empty for none. In one step: the page draws anew meanwhile. */
+    /**
+     * The text of the first such element that is visible; empty for none. It is read in one step, because the page
+     * redraws.
+     */
     String text(final String css) {
         return Objects.requireNonNullElse((String) seen(css, "e.innerText"), "");
     }
@@ -212,7 +215,7 @@ final class Browser implements AutoCloseable {
         await(css + " with " + part, () -> text(css).contains(part));
     }
 
-    /** Waits until something holds; a failure keeps a picture. */
+    /** Waits until a condition holds; a failure keeps a picture. */
     void await(final String what, final java.util.function.BooleanSupplier holds) {
         final long deadline = System.nanoTime() + PATIENCE_NS;
         while (!holds.getAsBoolean()) {
@@ -247,7 +250,9 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** Nothing of the page may stand beyond the window's right edge, and no text of a button may be cut. */
+    /**
+     * Requires that nothing of the page extends beyond the window's right edge, and that no text of a button is cut.
+     */
     void requireFits() {
         assertEquals("[]", String.valueOf(script("""
                         const wide = document.documentElement.clientWidth;
@@ -261,8 +266,8 @@ final class Browser implements AutoCloseable {
     }
 
     /**
-     * Each text that is seen stands out from its ground: WCAG 2.2, 1.4.3, which leaves out what is disabled. A ground
-     * is made of the colours of all elements around the text, and of a bar that lies under it.
+     * Requires contrast of each visible text to its background: WCAG 2.2, 1.4.3, which leaves out disabled elements. A
+     * background has the colours of all elements around the text, and of a bar under it.
      *
      * @return the least contrast of all texts
      */
@@ -297,12 +302,12 @@ final class Browser implements AutoCloseable {
                 const least = Math.min(...rows.map(([ratio]) => ratio));
                 return [least, ...rows.filter(([ratio]) => ratio < arguments[0]).map((row) => row.join(' '))];
                 """, LEAST_CONTRAST));
-        assertEquals(List.of(), found.subList(1, found.size()), "what does not stand out");
+        assertEquals(List.of(), found.subList(1, found.size()), "texts with too little contrast");
         return ((Number) Objects.requireNonNull(found.get(0))).doubleValue();
     }
 
     /**
-     * The page has asked no other host, and the browser has reported no error.
+     * Requires that the page has asked no other host, and that the browser has reported no error.
      *
      * @param expected parts of the lines that a refusal, or a venue that is gone, makes the browser write
      */
@@ -312,7 +317,7 @@ final class Browser implements AutoCloseable {
                 .map(LogEntry::getMessage)
                 .filter(line -> Arrays.stream(expected).noneMatch(line::contains))
                 .toList();
-        assertEquals(List.of(), errors, "what the browser reports");
+        assertEquals(List.of(), errors, "errors that the browser reports");
         final String own = origin.substring("http".length());
         for (final LogEntry line : driver.manage().logs().get(LogType.PERFORMANCE)) {
             if (line.getMessage().contains("Network.requestWillBeSent\"")

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The one way through the console that each build goes: open, sign in, buy, see the fill. */
+/** The one path through the console that each build tests: open, sign in, buy, see the fill. */
 @Proves("a person with a browser signs in, buys, and sees the fill; the page asks no other host")
 @Tag("whole")
 class ConsoleOrderTest {

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /**
- * All of the console, with {@code mvn -Pbrowser}: each screen, each kind of order, refusals, changes, what operators
- * do, who is let in where, and a venue that is killed. Pictures are in {@code target/screenshots}.
+ * The whole console, with {@code mvn -Pbrowser}: each screen, each kind of order, refusals, changes, acts of operators,
+ * access to screens, and a venue that is killed. Pictures are in {@code target/screenshots}.
  */
 @Proves("each screen of the console, wide and narrow, dark and light; each kind of order; roles; a killed venue")
 @Tag("whole")

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** {@code daybook serve --demo} in a process of its own, on one port over all its lives. */
+/** {@code daybook serve --demo} in a process of its own, on the same port after each restart. */
 final class DemoVenue implements AutoCloseable {
     private static final long TIME_OUT_S = 60;
 
@@ -28,7 +28,7 @@ final class DemoVenue implements AutoCloseable {
         this.port = FreePorts.next();
     }
 
-    /** Starts it; returns once it takes orders. */
+    /** Starts the venue; returns once it takes orders. */
     void start() throws IOException {
         final List<String> command = new ArrayList<>(DaybookProcess.builder(
                         "serve",
@@ -53,14 +53,14 @@ final class DemoVenue implements AutoCloseable {
                 return;
             }
         }
-        throw new AssertionError("it did not start: " + Files.readString(folder.resolve("serve.log")));
+        throw new AssertionError("the venue did not start: " + Files.readString(folder.resolve("serve.log")));
     }
 
-    /** Ends it as {@code kill -9} does. */
+    /** Ends the venue as {@code kill -9} does. */
     void kill() throws InterruptedException {
         final Process running = process;
         if (running != null && !running.destroyForcibly().waitFor(TIME_OUT_S, TimeUnit.SECONDS)) {
-            throw new AssertionError("it does not end");
+            throw new AssertionError("the venue does not end");
         }
     }
 
@@ -75,7 +75,7 @@ final class DemoVenue implements AutoCloseable {
                 .strip();
     }
 
-    /** Changes one byte of its only snapshot; a second call changes it back. */
+    /** Changes one byte of the venue's only snapshot; a second call changes it back. */
     void flipSnapshot() throws IOException {
         try (Stream<Path> files = Files.walk(folder.resolve("daybook-demo"))) {
             final Path file = files.filter(Files::isRegularFile)

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * every fate of every order type.
  *
  * <p>The model answers each scenario once. An exchange on one thread is compared with it, with each kind of book in
- * turn; of three scenarios one goes through an exchange with threads as well. {@code -Ddaybook.scenarios=60} runs so
- * many of each kind; below {@link #ENOUGH_TO_REACH_ALL} coverage is printed, not asserted.
+ * turn; one in three scenarios goes through an exchange with threads as well. {@code -Ddaybook.scenarios=60} runs 60 of
+ * each kind; below {@link #ENOUGH_TO_REACH_ALL} coverage is printed, not asserted.
  */
 @Proves(
         value = "every command does what semantics.md says, as an independent model has it, and all codes are reached",
@@ -53,7 +53,7 @@ class DifferentialTest {
 
     private static final int DRAWS_AT_THE_LIMITS = IS_LONG ? 7 : 1;
 
-    /** Those at the limits are long, and the model checks the whole of itself. */
+    /** Scenarios at the limits are long, and the model checks its whole state. */
     private static final int COMMANDS_PER_CHECK_AT_THE_LIMITS = 4_096;
 
     private static final List<ProductRunner> INLINE = Stream.of(OrderBookType.values())
@@ -121,7 +121,7 @@ class DifferentialTest {
         }
     }
 
-    /** Every answer that a line can have; {@link ReachableTest} sees to it that nothing of the product is left out. */
+    /** Every answer that a line can have; {@link ReachableTest} ensures that nothing of the product is left out. */
     private static List<String> wanted() {
         final List<String> wanted = new ArrayList<>(Reachable.all());
         for (final ResultCode code : ResultCode.values()) {

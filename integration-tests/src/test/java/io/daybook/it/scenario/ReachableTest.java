@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What {@code DifferentialTest} has to reach is all that the product has: its list is the model's own, and would not
- * miss what only the product knows.
+ * {@code DifferentialTest} has to reach all that the product has: its list is the model's own, and would lack entries
+ * that only the product has.
  */
 @Proves("the differential test reaches every code, event, order type and fate")
 class ReachableTest {
@@ -29,7 +29,8 @@ class ReachableTest {
     static final Set<ResultCode> NO_LINE_CAUSES = EnumSet.of(ResultCode.UNSUPPORTED_COMMAND);
 
     /**
-     * As lines name it; null for what no line can ask for. A new type has to find its place here before this compiles.
+     * The name of a type in lines; null if no line can name it. This does not compile until a new type has its place
+     * here.
      */
     private static String verb(final CommandType type) {
         return switch (type) {

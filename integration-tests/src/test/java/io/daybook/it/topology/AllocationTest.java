@@ -53,10 +53,10 @@ class AllocationTest {
     private static final int WARM_UP_ROUNDS = 80_000;
     private static final int ROUNDS = IS_LONG ? 1_000_000 : 40_000;
 
-    /** Measured behind the first segment that is made after the start, for which classes are loaded. */
+    /** The segments that are made before the measurement, because classes are loaded for the first of them. */
     static final int WARM_SEGMENTS = 2;
 
-    /** A new segment of the journal costs this much; ten million commands carry that, the short run leaves it out. */
+    /** The bytes that a new segment of the journal costs; the short run leaves them out, the long one need not. */
     private static final long BYTES_A_SEGMENT = IS_LONG ? 0 : 16_384;
 
     private static final int COMMANDS_A_ROUND = 15;
@@ -74,7 +74,7 @@ class AllocationTest {
                 List.of(Arguments.of(Topology.pipelined(1), true, false), Arguments.of(Topology.FUSED, false, true)));
         if (IS_LONG) {
             variants.add(Arguments.of(Topology.pipelined(1), false, false));
-            variants.add(Arguments.of(Topology.FUSED, true, false)); // else TermsAllocationTest has it
+            variants.add(Arguments.of(Topology.FUSED, true, false)); // in the short run TermsAllocationTest covers it
             variants.add(Arguments.of(Topology.FUSED, false, false));
         }
         return variants;
@@ -181,8 +181,8 @@ class AllocationTest {
                     .tag(TAG, round % TAG.length, 1)
                     .publish();
             batch.publish();
-            door.cancel(order -> order.uid(1).symbol(1).orderId(Long.MAX_VALUE)); // refused: it never was
-            if (round % ADJUST_EVERY == 0) { // where risk has a thread of its own, each waits for all before it
+            door.cancel(order -> order.uid(1).symbol(1).orderId(Long.MAX_VALUE)); // refused: no such order
+            if (round % ADJUST_EVERY == 0) { // if risk has its own thread, each one waits for all commands before it
                 door.adjust()
                         .uid(2)
                         .currency(20)
@@ -198,10 +198,7 @@ class AllocationTest {
         exchange.submit(new Nop()).join();
     }
 
-    /**
-     * An order that only rests is taken by two that want all or nothing; a future changes hands, and in the next round
-     * back.
-     */
+    /** Two all-or-nothing orders take an order that only rests; a future changes hands, and in the next round back. */
     private static void tradeAllAtOnce(final CommandDoor door, final long id, final long price, final int seller) {
         final CommandBatch batch = door.batch(5);
         order(batch, 1, 1, id)
@@ -252,9 +249,9 @@ class AllocationTest {
         return bytes;
     }
 
-    /** Looks at every result and every event. */
+    /** Reads every result and every event. */
     private static final class Counter implements ExchangeListener {
-        private long results; // read after a future that completes behind it
+        private long results; // read after a future that completes later
         private long events;
         private long tags;
         private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];

@@ -17,12 +17,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.function.ObjLongConsumer;
 
-/** What a journal holds, command by command, whatever its frames. */
+/** The content of a journal, command by command, whatever its frames. */
 final class JournalContent {
 
     private JournalContent() {}
 
-    /** Shows every command, as it was sent, with its seq. */
+    /** Passes on every command, as it was sent, with its seq. */
     static void forEach(final Path folder, final ObjLongConsumer<CommandSlot> consumer) {
         final CommandBlockDecoder decoder = new CommandBlockDecoder();
         final CommandSlot slot = new CommandSlot();
@@ -35,14 +35,14 @@ final class JournalContent {
         JournalReader.open(folder).replay(1, blocks);
     }
 
-    /** What {@code journal dump} says of it, digested; times and all. */
+    /** A digest of the output of {@code journal dump}, including times. */
     static String dump(final Path folder) {
         final DigestOfLines digest = new DigestOfLines();
         assertEquals(0, OwnCommand.run(digest, "journal", "dump", folder.toString()));
         return digest.text();
     }
 
-    /** The same by a process of the command. */
+    /** The same digest, of the output of a process of the command. */
     static String dumpOfProcess(final Path folder) {
         try {
             final DigestOfLines digest = new DigestOfLines();
@@ -59,7 +59,7 @@ final class JournalContent {
         }
     }
 
-    /** Keeps how many lines were written, and a digest of them. */
+    /** Counts the lines that are written, and digests them. */
     private static final class DigestOfLines extends OutputStream {
         private final MessageDigest digest;
         private long lines;

@@ -132,7 +132,7 @@ class MarketDataTest {
                 }
                 final RebuiltBook book = books.get(change.symbol());
                 if (book == null) {
-                    throw new AssertionError("nobody subscribed to " + change.symbol());
+                    throw new AssertionError("no subscription to " + change.symbol());
                 }
                 book.apply(change);
             });

@@ -30,13 +30,13 @@ import java.util.TreeMap;
 /**
  * A seeded stream of commands of all kinds, with queries in between. Users have money for a few orders only, prices lie
  * close together, and orders are moved across the book, so that funds run out and come back by fills all the time: the
- * worst that can be done to a risk thread that runs ahead.
+ * worst case for a risk thread that runs ahead.
  */
 final class MixedStream {
     static final int HASH_EVERY = 10_000;
 
     private static final int USERS = 60;
-    /** One in so many users trades futures: the orders of others need no exact state. */
+    /** One in this many users trades futures: the orders of others need no exact state. */
     private static final int FUTURES_TRADERS = 4;
 
     private static final int PAIRS = 5;
@@ -47,7 +47,7 @@ final class MixedStream {
     private static final int SPREAD = 12;
     private static final long START_NS = 1_700_000_000_000_000_000L;
 
-    /** One thing to send: a command with cookie and stamp, or a query. */
+    /** An item to send: a command with cookie and stamp, or a query. */
     record Item(Command command, Query<?> query, long cookie, long timestampNs) {}
 
     private final SplittableRandom random;
@@ -65,7 +65,8 @@ final class MixedStream {
     }
 
     /**
-     * A stream with a number of commands, not counting queries, of which there is a hash every {@value #HASH_EVERY}.
+     * A stream with a number of commands, not counting queries; every {@value #HASH_EVERY} commands a query asks for a
+     * hash.
      */
     static List<Item> of(final long seed, final int commands) {
         return new MixedStream(seed).generate(commands);
@@ -100,7 +101,7 @@ final class MixedStream {
         send(new AddAccounts(accounts));
     }
 
-    /** Symbols 1 to 5 are pairs, 6 to 8 futures; two and one of them are added on the way. */
+    /** Symbols 1 to 5 are pairs, 6 to 8 futures; two of the pairs and one of the futures are added on the way. */
     private static SymbolSpec spec(final int symbol) {
         return switch (symbol) {
             case 1 -> SymbolSpec.exchangePair(1, 10, 20).build();
@@ -217,7 +218,7 @@ final class MixedStream {
     }
 
     private long uid() {
-        return uid(USERS + 1); // one of them is not known
+        return uid(USERS + 1); // one uid is unknown
     }
 
     private long uid(final int users) {

@@ -11,8 +11,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * A book as a subscriber keeps it: a snapshot, and the changes after it. Refuses whatever shows that something is
- * missing.
+ * A book as a subscriber keeps it: a snapshot, and the changes after it. Refuses a change that shows that an earlier
+ * one is missing.
  */
 final class RebuiltBook {
     private final NavigableMap<Long, OrderBookReport.Level> bids = new TreeMap<>(Comparator.reverseOrder());

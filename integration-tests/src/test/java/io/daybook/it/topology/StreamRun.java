@@ -18,11 +18,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
-/** One stream through one exchange: what came out of it, to be compared. */
+/** Runs one stream through one exchange, and gives the outcome to compare. */
 final class StreamRun {
 
     /**
-     * What came out.
+     * The outcome of a run.
      *
      * @param results a checksum over all fields of all results
      * @param hashes state hashes by seq
@@ -95,7 +95,7 @@ final class StreamRun {
         return new Outcome(checksum.sum(), hashes, sum);
     }
 
-    /** Sends the commands of a journal, in its order, and looks at the hash after those that are named. */
+    /** Sends the commands of a journal, in its order, and reads the hash after the commands that are named. */
     Outcome runJournal(final Path folder, final SortedMap<Long, Long> hashesWanted) {
         final ResultChecksum checksum = new ResultChecksum();
         final SortedMap<Long, Long> hashes = new TreeMap<>();
@@ -140,7 +140,9 @@ final class StreamRun {
         return reports;
     }
 
-    /** A few commands at once; what does not fit into a door ends the batch, and its other slots stay void. */
+    /**
+     * Sends a few commands at once; one that does not fit into a door ends the batch, and the other slots stay void.
+     */
     private static int sendBatch(
             final CommandDoor door, final List<MixedStream.Item> stream, final int first, final int step) {
         final CommandBatch batch = door.batch(1 + first % LARGEST_BATCH);

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** As {@link AllocationTest}, for orders with every kind of terms and the commands that came with them. */
+/** The check of {@link AllocationTest}, for orders with every kind of terms and the commands that came with them. */
 @Proves(
         value = "nothing is allocated from the door to the listener",
         normal = "720,000 commands, one variant",
@@ -53,7 +53,7 @@ class TermsAllocationTest {
     private static final int WARM_UP_ROUNDS = 30_000;
     private static final int ROUNDS = IS_LONG ? 300_000 : 20_000;
 
-    /** A new segment of the journal costs this much; the long run carries that, the short one leaves it out. */
+    /** The bytes that a new segment of the journal costs; the short run leaves them out, the long one need not. */
     private static final long BYTES_A_SEGMENT = IS_LONG ? 0 : 16_384;
 
     private static final int COMMANDS_A_ROUND = 36;
@@ -70,7 +70,7 @@ class TermsAllocationTest {
         final List<Arguments> variants = new ArrayList<>(List.of(Arguments.of(Topology.FUSED, true)));
         if (IS_LONG) {
             variants.add(Arguments.of(Topology.FUSED, false));
-            variants.add(Arguments.of(Topology.pipelined(1), true)); // else AllocationTest has it
+            variants.add(Arguments.of(Topology.pipelined(1), true)); // in the short run AllocationTest covers it
             variants.add(Arguments.of(Topology.pipelined(1), false));
         }
         return variants;
@@ -237,7 +237,7 @@ class TermsAllocationTest {
                 .publish();
     }
 
-    /** Two parts of an entry go on into its exit. */
+    /** Two parts of an entry pass into its exit. */
     private static void tradeThroughBracket(final CommandDoor door, final long id, final long price, final long now) {
         place(door, BUYER, id, now)
                 .bid()
@@ -323,7 +323,7 @@ class TermsAllocationTest {
         door.tick().timestampNs(now + 1).symbol(PAIR).publish();
     }
 
-    /** One trade far above fires a stop and is followed by what trails; one far below fires the others. */
+    /** One trade far above fires a stop and trailing orders follow it; one far below fires the others. */
     private static void fire(final CommandDoor door, final long id, final long price, final long now) {
         place(door, SELLER, id, now).ask().gtc().price(price + 210).size(6).publish();
         place(door, BUYER, id + 1, now).bid().ioc().price(price + 210).size(3).publish();
@@ -344,7 +344,7 @@ class TermsAllocationTest {
                 .publish();
     }
 
-    /** By flag, by user and symbol, by user alone, and all that is left. */
+    /** Cancels orders by flag, by user and symbol, by user alone, and all that are left. */
     private static void cancelAll(final CommandDoor door, final long id, final long price, final long now) {
         place(door, SELLER, id, now)
                 .ask()
@@ -378,12 +378,12 @@ class TermsAllocationTest {
         return door.place().timestampNs(now).uid(uid).symbol(PAIR).orderId(id);
     }
 
-    /** Looks at every result and every event. */
+    /** Reads every result and every event. */
     private static final class Counter implements ExchangeListener {
-        private long results; // read after a future that completes behind it
+        private long results; // read after a future that completes later
         private final long[] kinds = new long[KINDS];
 
-        /** What came since the last call: refusals, then events by kind. */
+        /** The counts since the last call: refusals, then events by kind. */
         long[] take() {
             final long[] taken = kinds.clone();
             Arrays.fill(kinds, 0);

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * One stream, one outcome: results, hashes, reports and dumps of the journal are the same for every topology and every
- * order book, sent by one thread, whether or not that was promised; sent by three they are those of a single thread
- * that follows the journal.
+ * order book, sent by one thread, whether or not that was promised. If three threads send it, the outcome is that of a
+ * single thread that follows the journal.
  */
 @Proves(
         value = "one stream has one outcome in every topology and book, from one thread and from three",
