@@ -1,5 +1,5 @@
-"""A member that trades over FIX with simplefix: orders of each kind, replacements, cancels, and what is refused; it cuts
-its connection at times, and comes back when the venue does. At the end it says what is live as it was told."""
+"""A member that trades over FIX with simplefix: orders of each kind, replacements, cancels, and refused requests; it cuts
+its connection at times, and comes back when the venue does. At the end it prints its live orders by its reports."""
 
 import argparse
 import json
@@ -45,13 +45,13 @@ class Member:
         return "P%d-%d" % (self.options.session, self.last)
 
     def take(self, report):
-        """Takes a report; whether it was new."""
+        """Takes a report; returns whether it was new."""
         exec_id = text(report, 17)
         if text(report, 150) == "I":
             return True
         if exec_id in self.told:
             if text(report, 97) != "Y":
-                raise AssertionError("17=%s is told twice without 97" % exec_id)
+                raise AssertionError("17=%s is reported twice without 97" % exec_id)
             self.repeated += 1
             return False
         self.told.add(exec_id)
@@ -141,7 +141,7 @@ class Member:
         self.answered[kind] += 1
 
     def settle(self):
-        """Asks for what is open: the answer is behind everything that was told before."""
+        """Requests the open orders: the answer comes after all earlier reports."""
         request = self.id()
         self.client.send("AF", (584, request), (585, 7))
         live = {}

@@ -1,7 +1,7 @@
 """Lists the commands of a Daybook journal, format versions 1 and 2, codec versions 1 and 2: read_journal.py DIR
 
 Written from docs/journal-format.md alone, to show that it is enough: checks magic numbers, checksums, order and chain of every
-frame, and prints what `daybook journal dump` prints. Nothing but Python's own library.
+frame, and prints what `daybook journal dump` prints. It uses Python's standard library only.
 """
 import json
 import pathlib
@@ -95,7 +95,7 @@ def payload_numbers(data):
 
 
 def terms(data, at):
-    """What an order says beside its fields, by name, and where the next field begins."""
+    """Returns the terms of an order, by name, and the offset of the next field."""
     mask, at = stop_bit(data, at)
     assert 0 < mask < 1 << len(TERMS), "a newer version"
     said = {}

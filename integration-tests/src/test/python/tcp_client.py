@@ -1,12 +1,12 @@
-"""A client for order entry over TCP, of the standard library, written from docs/tcp-protocol.md alone.
+"""A client for order entry over TCP, in the standard library, written from docs/tcp-protocol.md alone.
 
-As a program it trades: it sends orders and cancels from a seed until so many requests are answered, reconnects as often
+As a program it trades: it sends orders and cancels from a seed until a number of requests is answered, reconnects as often
 as the venue goes away, writes every numbered message of its stream to a file, a line of JSON each, and logs out.
 
     python3 tcp_client.py --port P --session S --secret X --uid U --symbol Y --requests N --seed R --out FILE
 
 The file is read again at start: the program can be killed at any time and started anew with the same arguments. On its
-last line it prints how the run went, and which orders live.
+last line it prints the figures of the run, and its live orders.
 """
 
 import argparse
@@ -52,15 +52,15 @@ RETRY = {3, 4, 7, 8, 9, 10, 11, 13, 14, 15}
 
 
 class Lost(Exception):
-    """The connection is gone; another may be had."""
+    """The connection is gone; the client may connect again."""
 
 
 class Refused(Exception):
-    """The venue's last word, which trying again does not change."""
+    """The venue's final refusal, which another try does not change."""
 
 
 class HistoryLost(Exception):
-    """The venue has forgotten what it told."""
+    """The venue has lost messages that it sent."""
 
 
 def frame(template, block, group=b""):
@@ -86,7 +86,7 @@ def place_terms(request, uid, symbol, side, order_type, price, size, reserve, te
 
 
 def change(template, request, uid, symbol, order_id, value=0):
-    """MOVE with a price, REDUCE with a size, CANCEL with nothing."""
+    """Makes a MOVE with a price, a REDUCE with a size, or a CANCEL without either."""
     return frame(template, struct.pack("<QqiIqq", request, uid, symbol, 0, order_id, value))
 
 
@@ -131,7 +131,7 @@ def parse(data):
 
 
 class Client:
-    """One session over as many connections as it takes. `on_message(template, fields)` hears the numbered stream."""
+    """A session over as many connections as it takes. `on_message(template, fields)` receives the numbered stream."""
 
     def __init__(self, host, port, session, secret, next_out, on_message, heartbeat_ms=1000, tls=None, server_name=None):
         self.host, self.port, self.session, self.secret = host, port, session, secret
@@ -215,7 +215,7 @@ class Client:
         return self.next_request - 1 - max(self.answered, self.last_request)
 
     def poll(self, wait):
-        """Works off what came, and keeps the beat. Returns whether the venue said that the session is logged out."""
+        """Handles messages that came, and sends heartbeats. Returns whether the venue has logged the session out."""
         message = self._read(wait)
         while message is not None:
             template, fields = message
@@ -241,7 +241,7 @@ class Client:
         return False
 
     def logout(self):
-        """Says goodbye and reads until the venue does."""
+        """Sends LOGOUT, and reads until the venue has answered it."""
         self.send_raw(frame(LOGOUT, b""))
         while not self.poll(0.1):
             pass
@@ -258,7 +258,7 @@ class Client:
         raise (Lost if fields["reason"] in RETRY else Refused)(text)
 
     def _read(self, wait):
-        """The next message, or None when none came in time."""
+        """Returns the next message, or None if none came in time."""
         parsed = parse(self.data)
         if parsed is None:
             pending = self.tls is not None and self.socket.pending() > 0
@@ -280,7 +280,7 @@ class Client:
 
 
 class Ledger:
-    """Every numbered message, a line each, and what follows from them."""
+    """A file of all numbered messages, a line each, with the state that follows from them."""
 
     def __init__(self, path):
         self.path = path
@@ -296,7 +296,7 @@ class Ledger:
         with open(self.path, "rb") as lines:
             for line in lines:
                 if not line.endswith(b"\n"):
-                    break  # killed within a line: the message is told again
+                    break  # killed within a line: the venue sends the message again
                 self._fold(json.loads(line))
                 kept += len(line)
         os.truncate(self.path, kept)

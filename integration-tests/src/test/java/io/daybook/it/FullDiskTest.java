@@ -52,7 +52,7 @@ class FullDiskTest {
                 .redirectErrorStream(true)
                 .start();
         mounted = mount.waitFor() == 0;
-        assumeTrue(mounted, "a tmpfs cannot be mounted here: a full disk was not tried");
+        assumeTrue(mounted, "a tmpfs cannot be mounted here: a full disk was not tested");
     }
 
     @AfterEach

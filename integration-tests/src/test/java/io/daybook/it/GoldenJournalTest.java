@@ -68,14 +68,14 @@ class GoldenJournalTest {
 
     @Test
     void shouldBeReadableFromAnotherLanguage() throws Exception {
-        assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tried");
+        assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tested");
         assertEquals(GoldenJournal.commands(), readByPython(GoldenJournal.unpack(folder)));
     }
 
     /** The current format, closed in order; the golden journal has version 1. */
     @Test
     void shouldBeReadableFromAnotherLanguageInItsNewestFormat() throws Exception {
-        assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tried");
+        assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tested");
         final Path journal = folder.resolve("newest");
         final Path input = Files.write(folder.resolve("in.jsonl"), GoldenJournal.commands());
         assertEquals(
@@ -99,7 +99,7 @@ class GoldenJournalTest {
 
     @Test
     void shouldShowTagsInAnyLanguage() throws Exception {
-        assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tried");
+        assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tested");
         final Path input = Files.writeString(folder.resolve("tags.jsonl"), """
                 {"cmd":"add_user","uid":1,"tag":"00"}
                 {"cmd":"add_accounts","accounts":{"2":{"20":1000}},"cookie":5,"tag":"%s"}
@@ -127,7 +127,7 @@ class GoldenJournalTest {
 
     @Test
     void shouldShowTermsInAnyLanguage() throws Exception {
-        assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tried");
+        assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tested");
         final List<String> lines = List.of(
                 "{\"cmd\":\"place\",\"uid\":1,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\","
                         + "\"price\":110,\"size\":5,\"trigger\":105,\"when\":\"RISES\",\"triggerBy\":\"LAST\","

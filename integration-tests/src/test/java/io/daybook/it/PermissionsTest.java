@@ -76,7 +76,7 @@ class PermissionsTest {
             assumeTrue(
                     canRun("true") && !canRun("cat", probe.toString()),
                     "permissions do not hold up this user, and setpriv does not help: folders without permission were"
-                            + " not tried");
+                            + " not tested");
         }
         journal = folder.resolve("exchange");
         segment = journal.resolve("journal").resolve("00000000000000000001.jnl");

@@ -26,7 +26,7 @@ final class SmallDisk {
                 .redirectErrorStream(true)
                 .start();
         isMounted = mount.waitFor() == 0;
-        assumeTrue(isMounted, "a tmpfs cannot be mounted here: a venue on a full disk was not tried");
+        assumeTrue(isMounted, "a tmpfs cannot be mounted here: a venue on a full disk was not tested");
     }
 
     boolean isMounted() {
