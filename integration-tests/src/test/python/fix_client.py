@@ -1,4 +1,4 @@
-"""A member that trades over FIX with simplefix: orders of each kind, replacements, cancels, and refused requests; it cuts
+"""A member that trades over FIX with simplefix: orders of each kind, replacements, cancels, refused requests; it cuts
 its connection at times, and comes back when the venue does. At the end it prints its live orders by its reports."""
 
 import argparse

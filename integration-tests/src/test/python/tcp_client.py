@@ -1,6 +1,6 @@
 """A client for order entry over TCP, in the standard library, written from docs/tcp-protocol.md alone.
 
-As a program it trades: it sends orders and cancels from a seed until a number of requests is answered, reconnects as often
+As a program it trades: it sends orders and cancels from a seed until N requests are answered, reconnects as often
 as the venue goes away, writes every numbered message of its stream to a file, a line of JSON each, and logs out.
 
     python3 tcp_client.py --port P --session S --secret X --uid U --symbol Y --requests N --seed R --out FILE

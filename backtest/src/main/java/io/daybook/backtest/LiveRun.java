@@ -103,7 +103,7 @@ public final class LiveRun {
                 .get(0);
     }
 
-    /** The user whose orders the trader sent. */
+    /** The user for whom the trader sent orders. */
     public long uid() {
         return Long.parseLong(setting("uid"));
     }

@@ -96,7 +96,7 @@ final class ContainerTest {
         return WORD.matcher(json).results().map(one -> one.group(1)).toList();
     }
 
-    /** Copies as the Dockerfile says, from an unpacked distribution. */
+    /** Makes the folder that the Dockerfile describes, from an unpacked distribution. */
     private Path image() throws IOException {
         final Path distribution = new UnpackedDistribution(Files.createDirectory(folder.resolve("built")))
                 .lib()

@@ -128,7 +128,7 @@ class GoldenVenuesTest {
         requireNotAhead(own);
     }
 
-    /** From the oldest snapshot, and with outboxes that were cut in their middle. */
+    /** Starts from the oldest snapshot, and with outboxes that were cut in their middle. */
     @ParameterizedTest
     @ValueSource(
             strings = {

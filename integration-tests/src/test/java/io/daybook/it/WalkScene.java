@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** One cell of the walk: a book of its own behind one door, with users A to H. Ids of orders are the cell's own. */
+/** One cell of the walk: a book of its own at one door, with users A to H. Ids of orders are the cell's own. */
 final class WalkScene {
     final WalkDoor door;
     final int symbol;

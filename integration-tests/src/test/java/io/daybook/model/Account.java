@@ -2,7 +2,7 @@ package io.daybook.model;
 
 import java.math.BigInteger;
 
-/** What a user owns of one currency, and how much of it live orders reserve. */
+/** A user's balance in one currency, and the part of it that live orders reserve. */
 public final class Account {
     private BigInteger balance = BigInteger.ZERO;
     private BigInteger held = BigInteger.ZERO;

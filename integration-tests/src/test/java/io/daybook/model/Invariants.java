@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What must hold after every command, whatever the commands were. */
+/** The invariants that hold after every command, whatever the commands were. */
 public final class Invariants {
     private final Exchange exchange;
     private final ScenarioLine line;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record ScenarioLine(
         String cmd, long cookie, @Nullable Long stamp, Command command) {
 
-    /** Whether a line of a file says nothing: it is blank, or a comment. */
+    /** Whether a line of a file is skipped: it is blank, or a comment. */
     public static boolean isSkipped(final String text) {
         return text.isBlank() || text.startsWith("#");
     }

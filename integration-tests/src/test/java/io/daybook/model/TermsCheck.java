@@ -2,7 +2,7 @@ package io.daybook.model;
 
 import static io.daybook.model.OrderType.*;
 
-/** Which terms an order may have, and which of them together. */
+/** The rules for the terms that an order may have, alone and together. */
 final class TermsCheck {
     private static final int MOST_PEAKS = 256;
     private static final int LEAST_STEPS = 16;

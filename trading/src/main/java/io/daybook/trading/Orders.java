@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The trader's orders. Each symbol and side has places, called levels, for one order each. A place takes the next order
  * only when all lots of the last one are accounted for, in whatever sequence answers, fills and removed lots arrive, so
- * two orders never rest where one was meant. Used by the trader's thread.
+ * two orders never rest in the place of one. Used by the trader's thread.
  */
 public final class Orders {
     private static final int UNKNOWN_ORDER = ResultCode.MATCHING_UNKNOWN_ORDER_ID.code();

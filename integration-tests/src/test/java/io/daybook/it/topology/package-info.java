@@ -1,6 +1,6 @@
 /**
  * The same stream of commands through every topology, order book and number of producers: one outcome. It owns the
- * stream, what is compared, and the tests of threads, failures and figures that need a whole exchange.
+ * stream, the comparison, and the tests of threads, failures and figures that need a whole exchange.
  */
 @NullMarked
 package io.daybook.it.topology;

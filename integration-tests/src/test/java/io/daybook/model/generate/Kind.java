@@ -2,7 +2,7 @@ package io.daybook.model.generate;
 
 import java.util.List;
 
-/** What a generated scenario is about. */
+/** The subject of a generated scenario. */
 public enum Kind {
     /** Pairs only, few users, little money. */
     SPOT,

@@ -306,7 +306,7 @@ final class VenueOrders implements ClientListener, OrderPort {
         }
     }
 
-    /** The event of a record that stands for a kind. */
+    /** The event in a record that stands for a kind. */
     static RunEvent eventOf(final int kind) {
         return switch (kind) {
             case ANSWER, FILL, OFF -> RunEvent.ANSWER;
