@@ -63,8 +63,8 @@ public interface Latency {
     static Latency measured(final long[] orderNs, final long[] answerNs, final long[] feedNs) {
         for (final long[] list : List.of(orderNs, answerNs, feedNs)) {
             if (list.length == 0 || Arrays.stream(list).min().getAsLong() < 0) {
-                throw new IllegalArgumentException("measured latencies must be at least one, none below 0:"
-                        + " orders=" + orderNs.length + " answers=" + answerNs.length + " feed=" + feedNs.length);
+                throw new IllegalArgumentException("measured latencies must be at least one, none below 0:" + " orders="
+                        + orderNs.length + " answers=" + answerNs.length + " feed=" + feedNs.length);
             }
         }
         return new Latency() {

@@ -31,8 +31,8 @@ public final class Inputs {
      * @param key its full name
      * @param values its possible values, for people; empty for a text
      * @param value its value in TOML notation; null if it has none
-     * @param origin its source: {@code default}, {@code line 7}, {@code DAYBOOK_HTTP_PORT} or {@code --set}; {@code
-     *     required} if it is missing and must be present
+     * @param origin its source: {@code default}, {@code line 7}, {@code DAYBOOK_HTTP_PORT} or {@code --set};
+     *     {@code required} if it is missing and must be present
      */
     public record Setting(
             String key, String values, @Nullable String value, String origin) {}

@@ -131,9 +131,7 @@ public final class ChannelShadow {
         }
     }
 
-    /**
-     * @param side the code of the {@link Side}
-     */
+    /** @param side the code of the {@link Side} */
     void add(final int index, final int side, final long price, final long orderId, final long size) {
         final int bookSide = side == BID ? OrderLevels.BID : OrderLevels.ASK;
         book.add(index, bookSide, price, orderId, out.nextReference(), size);

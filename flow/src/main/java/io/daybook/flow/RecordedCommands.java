@@ -20,8 +20,8 @@ import java.util.TreeMap;
  * Turns a recorded day into commands, if its reader keeps the orders: a new order becomes a GTC order, an execution an
  * IOC order of the other side at the same price, and a replacement a cancel and a new order. An execution at another
  * price reduces the order; hidden trades and crosses have no effect. A command has the time of its event, and the order
- * number of the event as its cookie. Used by one thread, once; an error of the sink is thrown as an {@link
- * UncheckedIOException}.
+ * number of the event as its cookie. Used by one thread, once; an error of the sink is thrown as an
+ * {@link UncheckedIOException}.
  */
 public final class RecordedCommands implements RecordedListener {
     private static final int NO_COOKIE = 0;

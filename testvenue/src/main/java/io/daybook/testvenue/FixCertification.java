@@ -92,7 +92,8 @@ public final class FixCertification {
     private synchronized void expire(final int ofStep, final int ofEvent, final long waitMs) {
         final FixStep now = now();
         if (now != null && step() == ofStep && event == ofEvent) {
-            end("not seen within " + Duration.ofMillis(waitMs) + ": " + now.events().get(event).text());
+            end("not seen within " + Duration.ofMillis(waitMs) + ": "
+                    + now.events().get(event).text());
         }
     }
 

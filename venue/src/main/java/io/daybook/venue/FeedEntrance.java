@@ -206,8 +206,8 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
     @Override
     public void onDetached(final String name, final Throwable cause) {
         if (name.equals(FOLLOWER)) {
-            notes.accept("note: the feed has failed, and the exchange continues without it until the next start: "
-                    + cause);
+            notes.accept(
+                    "note: the feed has failed, and the exchange continues without it until the next start: " + cause);
         }
     }
 

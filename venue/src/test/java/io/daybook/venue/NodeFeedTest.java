@@ -71,8 +71,7 @@ class NodeFeedTest {
             feed.tellWire(null);
             feed.tellWire(null);
             assertEquals(
-                    List.of("note: the sockets of this node's feed are open now, and the node sends its"
-                            + " share"),
+                    List.of("note: the sockets of this node's feed are open now, and the node sends its" + " share"),
                     said);
         }
     }

@@ -107,8 +107,7 @@ class OverdueOrdersTest {
             OverdueOrders.end(exchange, List.of(exchange.poller(DOOR)), notes::add);
             assertEquals(0, exchange.metrics().followers().get(0).slotsBehind());
             assertEquals(
-                    List.of(ORDERS + " orders whose time ended while the venue did not run have ended now"),
-                    notes);
+                    List.of(ORDERS + " orders whose time ended while the venue did not run have ended now"), notes);
             UnstartedFollowers.close(exchange, List.of(exchange.poller(DOOR)));
         }
     }

@@ -55,8 +55,7 @@ public final class ClusterCommands implements Callable<Integer> {
         if (spec == null) {
             return ExitCodes.USAGE;
         }
-        throw new ParameterException(
-                spec.commandLine(), "name a subcommand, for instance: daybook cluster demo");
+        throw new ParameterException(spec.commandLine(), "name a subcommand, for instance: daybook cluster demo");
     }
 
     @Command(
@@ -142,8 +141,8 @@ public final class ClusterCommands implements Callable<Integer> {
     int status(
             @Parameters(paramLabel = "FILE", description = ANY_FILE) final Path file,
             @ArgGroup final @Nullable Form form,
-            @Option(names = "--watch", description = "Repeats the output every second until it"
-                    + " is interrupted.") final boolean watch)
+            @Option(names = "--watch", description = "Repeats the output every second until it" + " is interrupted.")
+                    final boolean watch)
             throws CommandFailure {
         return ClusterTasks.status(console, file, form == null ? ClusterStatusText.Form.TEXT : form.of(), watch);
     }

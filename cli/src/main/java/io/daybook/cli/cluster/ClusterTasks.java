@@ -220,8 +220,8 @@ final class ClusterTasks {
             all.add(answers.get(node)
                     .orElseThrow(() -> new CommandFailure(
                             ExitCodes.USAGE,
-                            "node " + number + " does not answer, and each node must confirm that it"
-                                    + " supports " + what)));
+                            "node " + number + " does not answer, and each node must confirm that it" + " supports "
+                                    + what)));
         }
         return all;
     }

@@ -88,7 +88,7 @@ public final class CommandFailure extends Exception {
                     ExitCodes.FATAL,
                     "the exchange stopped while it closed: " + describe(cause) + System.lineSeparator()
                             + "Results that were sent before they were forced may be lost if the power fails; see:"
-                                    + " daybook restore");
+                            + " daybook restore");
         }
     }
 

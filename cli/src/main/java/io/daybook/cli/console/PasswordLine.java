@@ -47,8 +47,7 @@ public final class PasswordLine {
         final char[] first = terminal.apply("password: ");
         final char[] again = first == null ? null : terminal.apply("the same again: ");
         if (first == null || !Arrays.equals(first, again)) {
-            throw new CommandFailure(
-                    ExitCodes.USAGE, "the two passwords differ: nothing was changed");
+            throw new CommandFailure(ExitCodes.USAGE, "the two passwords differ: nothing was changed");
         }
         return new String(first);
     }

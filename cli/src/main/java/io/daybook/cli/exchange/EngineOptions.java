@@ -119,8 +119,8 @@ public final class EngineOptions {
                 if (equals < 0 && usual == null) {
                     usual = type;
                 } else if (equals < 0 || bySymbol.put(symbol(part.substring(0, equals)), type) != null) {
-                    throw new TypeConversionException("'" + text + "'; each symbol, and the index of all others, can be"
-                            + " given once");
+                    throw new TypeConversionException(
+                            "'" + text + "'; each symbol, and the index of all others, can be" + " given once");
                 }
             }
             return new BookChoice(usual == null ? OrderBookType.LADDER : usual, bySymbol);

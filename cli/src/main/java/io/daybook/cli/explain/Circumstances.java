@@ -41,8 +41,8 @@ public record Circumstances(
     public record LiveOrder(long uid, UserReport.Order order) {}
 
     /**
-     * A query for the circumstances of a user and an order. An exchange answers it if it was built with {@code
-     * customQuery(Circumstances.Question.class)}.
+     * A query for the circumstances of a user and an order. An exchange answers it if it was built with
+     * {@code customQuery(Circumstances.Question.class)}.
      *
      * @param uid the user
      * @param symbol the symbol of the order, or 0

@@ -270,9 +270,8 @@ public final class Explanation {
 
     private static void duplicate(final PlaceOrder order, final Circumstances now, final List<String> lines) {
         if (now.live() != null) {
-            lines.add(
-                    "A live order has the id #" + order.orderId() + " in symbol " + order.symbol() + ": "
-                            + text(now.live()) + ".");
+            lines.add("A live order has the id #" + order.orderId() + " in symbol " + order.symbol() + ": "
+                    + text(now.live()) + ".");
         }
     }
 

@@ -165,8 +165,9 @@ final class WrongTerms {
                     get(Term.SLIPPAGE) >= 0 && get(Term.SLIPPAGE) <= Limits.MAX_PRICE,
                     Explanation.format("slippage was %,d; it must be 0 to %,d.", get(Term.SLIPPAGE), Limits.MAX_PRICE));
         }
-        require(!terms.has(Term.SLIDE) || isType(POST_ONLY) && get(Term.SLIDE) == 1, "slide must be true, with"
-                + " POST_ONLY.");
+        require(
+                !terms.has(Term.SLIDE) || isType(POST_ONLY) && get(Term.SLIDE) == 1,
+                "slide must be true, with" + " POST_ONLY.");
     }
 
     private void rest() {
@@ -179,8 +180,9 @@ final class WrongTerms {
                 "flagged must be true, with orders that rest or wait: GTC, POST_ONLY, or a trigger.");
         if (terms.has(Term.STP)) {
             final long mode = get(Term.STP);
-            require(mode >= StpMode.NONE.code() && mode <= StpMode.DECREMENT.code(), "stp is not a"
-                    + " mode: " + mode + ".");
+            require(
+                    mode >= StpMode.NONE.code() && mode <= StpMode.DECREMENT.code(),
+                    "stp is not a" + " mode: " + mode + ".");
             require(
                     mode != StpMode.DECREMENT.code() || !isType(FOK) && !terms.has(Term.MIN_SIZE),
                     "DECREMENT does not go with FOK and minSize.");

@@ -123,8 +123,7 @@ public final class ExportItchCommand implements Callable<Integer> {
         final LocalDate first = stocks.firstDay();
         final LocalDate last = stocks.lastDay();
         if (first == null || last == null) {
-            throw new CommandFailure(
-                    ExitCodes.USAGE, folder + " has no public data: no symbol was ever listed");
+            throw new CommandFailure(ExitCodes.USAGE, folder + " has no public data: no symbol was ever listed");
         }
         final LocalDate asked = date;
         if (asked == null && !first.equals(last)) {

@@ -37,8 +37,8 @@ public final class JournalFolderCommands {
 
     @Command(
             name = "stat",
-            description = "Shows the content of a journal: settings, segments, commands, bytes, compression,"
-                    + " snapshots.",
+            description =
+                    "Shows the content of a journal: settings, segments, commands, bytes, compression," + " snapshots.",
             footer = {"Example:", "  daybook journal stat ./exchange", "  daybook journal stat ./exchange --json"})
     int stat(
             @Parameters(paramLabel = "DIR", description = FOLDER) final Path folder,

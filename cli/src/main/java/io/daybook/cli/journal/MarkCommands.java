@@ -131,8 +131,7 @@ public final class MarkCommands {
         }
         if (!removed) {
             throw new CommandFailure(
-                    ExitCodes.USAGE,
-                    folder + ": there is no mark " + name + "; daybook mark list shows all marks");
+                    ExitCodes.USAGE, folder + ": there is no mark " + name + "; daybook mark list shows all marks");
         }
         return say("mark " + name + " is removed");
     }

@@ -176,8 +176,8 @@ final class KeyFile {
     int init() throws CommandFailure {
         final ServerSettings settings = settings().own();
         if (Files.exists(settings.folder().resolve(KeyStore.FILE))) {
-            throw usage("there are keys"
-                    + " already: " + settings.folder().resolve(KeyStore.FILE) + "; see: daybook key list");
+            throw usage("there are keys" + " already: " + settings.folder().resolve(KeyStore.FILE)
+                    + "; see: daybook key list");
         }
         try (KeyStore keys = KeyStore.open(settings.folder(), settings.masterKeyFile(), true)) {
             audit("make first key", keys.list().get(0).id());

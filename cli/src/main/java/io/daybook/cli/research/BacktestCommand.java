@@ -70,8 +70,10 @@ public final class BacktestCommand implements Callable<Integer> {
     @Option(names = "--book", paramLabel = "FILE", description = "With a message file of LOBSTER: its order book file.")
     private @Nullable Path book;
 
-    @Option(names = "--symbol", paramLabel = "NAME|N", description = "For ITCH: the stock, or the number of its"
-            + " locate.")
+    @Option(
+            names = "--symbol",
+            paramLabel = "NAME|N",
+            description = "For ITCH: the stock, or the number of its" + " locate.")
     private @Nullable String symbol;
 
     @ArgGroup(multiplicity = "1")

@@ -19,9 +19,7 @@ final class DayMeter {
     private int run;
     private long done;
 
-    /**
-     * @param clock a clock like {@link System#nanoTime}
-     */
+    /** @param clock a clock like {@link System#nanoTime} */
     DayMeter(final ProgressLine line, final LongSupplier clock, final long fileBytes, final int runs) {
         this.line = line;
         this.clock = clock;

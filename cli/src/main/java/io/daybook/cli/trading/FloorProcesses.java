@@ -49,9 +49,7 @@ final class FloorProcesses implements AutoCloseable {
         return new ProcessBuilder(command);
     }
 
-    /**
-     * @throws IOException if the process cannot start, or the floor has ended already
-     */
+    /** @throws IOException if the process cannot start, or the floor has ended already */
     synchronized Process start(final ProcessBuilder builder) throws IOException {
         if (isEnded) {
             throw new IOException("the floor has ended");

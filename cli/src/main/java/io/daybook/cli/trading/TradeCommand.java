@@ -61,8 +61,11 @@ public final class TradeCommand implements Callable<Integer> {
     @Option(names = "--feed-session", required = true, paramLabel = "N", description = "The session that views.")
     int feedSession;
 
-    @Option(names = "--feed-secret", required = true, paramLabel = "FILE", description = "The file with the secret of"
-            + " that session.")
+    @Option(
+            names = "--feed-secret",
+            required = true,
+            paramLabel = "FILE",
+            description = "The file with the secret of" + " that session.")
     Path feedSecret = Path.of("");
 
     @Option(
@@ -73,12 +76,17 @@ public final class TradeCommand implements Callable<Integer> {
             description = "The numbers of the symbols.")
     List<Integer> symbols = new ArrayList<>();
 
-    @Option(names = "--strategy", required = true, paramLabel = "NAME", description = "One of the strategies above, or"
-            + " a class.")
+    @Option(
+            names = "--strategy",
+            required = true,
+            paramLabel = "NAME",
+            description = "One of the strategies above, or" + " a class.")
     String strategy = "";
 
-    @Option(names = "--jar", paramLabel = "FILE", description = "The jar with the class, if it is not on the class"
-            + " path.")
+    @Option(
+            names = "--jar",
+            paramLabel = "FILE",
+            description = "The jar with the class, if it is not on the class" + " path.")
     @Nullable
     Path jar;
 
@@ -121,8 +129,9 @@ public final class TradeCommand implements Callable<Integer> {
             description = "Times every n-th command of the venue. Default: ${DEFAULT-VALUE}.")
     int hopEvery = 64;
 
-    @Option(names = "--hops-of-feed", description = "Also writes the times of the feed, which only one program of a"
-            + " venue should do.")
+    @Option(
+            names = "--hops-of-feed",
+            description = "Also writes the times of the feed, which only one program of a" + " venue should do.")
     boolean hopsOfFeed;
 
     @Option(
@@ -132,8 +141,10 @@ public final class TradeCommand implements Callable<Integer> {
     @Nullable
     Path record;
 
-    @Option(names = "--report", paramLabel = "FILE", description = "Writes its holdings to this file, as name=value"
-            + " lines.")
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Writes its holdings to this file, as name=value" + " lines.")
     @Nullable
     Path report;
 

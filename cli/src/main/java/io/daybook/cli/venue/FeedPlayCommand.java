@@ -90,9 +90,8 @@ public final class FeedPlayCommand implements Callable<Integer> {
     @Option(
             names = "--stay",
             paramLabel = "SECONDS",
-            description =
-                    "The time after the last message in which heartbeats, snapshots and answers are still sent."
-                            + " Default: a second, plus a cycle of snapshots if there are any.")
+            description = "The time after the last message in which heartbeats, snapshots and answers are still sent."
+                    + " Default: a second, plus a cycle of snapshots if there are any.")
     private @Nullable Integer stay;
 
     @Mixin
@@ -196,8 +195,8 @@ public final class FeedPlayCommand implements Callable<Integer> {
     private Addresses addresses() {
         final Addresses addresses = target.addresses;
         if (addresses == null) {
-            throw new ParameterException(commandSpec().commandLine(), "--to or --config must give the destination of"
-                    + " packets");
+            throw new ParameterException(
+                    commandSpec().commandLine(), "--to or --config must give the destination of" + " packets");
         }
         return addresses;
     }
@@ -235,8 +234,8 @@ public final class FeedPlayCommand implements Callable<Integer> {
         final String name = addresses.network;
         final NetworkInterface network = name == null ? null : NetworkInterface.getByName(name);
         if (name != null && network == null) {
-            throw new IllegalArgumentException("--interface must name an interface of this machine:"
-                    + " --interface=" + name);
+            throw new IllegalArgumentException(
+                    "--interface must name an interface of this machine:" + " --interface=" + name);
         }
         return new LineSettings(address, address.getAddress().isMulticastAddress() ? network : null);
     }

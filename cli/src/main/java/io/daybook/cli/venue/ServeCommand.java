@@ -52,9 +52,7 @@ public final class ServeCommand implements Callable<Integer> {
             description = "Sets a key of the file, such as http.port=0. May be repeated.")
     private List<String> set = new ArrayList<>();
 
-    @Option(
-            names = "--demo",
-            description = "A market to try, in the folder daybook-demo; a second start continues it.")
+    @Option(names = "--demo", description = "A market to try, in the folder daybook-demo; a second start continues it.")
     private boolean demo;
 
     @Option(names = "--fresh", description = "With --demo: deletes that folder first.")

@@ -58,8 +58,8 @@ final class SignInLinks {
     }
 
     /**
-     * Returns the URL with a name to which the door answers; null if the door listens only at an address, and {@code
-     * hosts} has no name.
+     * Returns the URL with a name to which the door answers; null if the door listens only at an address, and
+     * {@code hosts} has no name.
      */
     static @Nullable String url(final HttpSettings settings, final int port) {
         if (settings.behindProxy() && !settings.hosts().isEmpty()) {

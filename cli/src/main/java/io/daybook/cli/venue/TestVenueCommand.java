@@ -66,8 +66,8 @@ public final class TestVenueCommand implements Callable<Integer> {
 
     @Option(
             names = "--memory",
-            description = "Keeps its files in memory, if the system has a folder for that, and deletes them at the"
-                    + " end.")
+            description =
+                    "Keeps its files in memory, if the system has a folder for that, and deletes them at the" + " end.")
     private boolean memory;
 
     @Option(
@@ -110,8 +110,11 @@ public final class TestVenueCommand implements Callable<Integer> {
             description = "Leads a client that logs on as anna through twenty steps, prints each, and ends.")
     private @Nullable String certify;
 
-    @Option(names = "--child", hidden = true, paramLabel = "FIRST|AGAIN", description = "Used for the process of"
-            + " --killable.")
+    @Option(
+            names = "--child",
+            hidden = true,
+            paramLabel = "FIRST|AGAIN",
+            description = "Used for the process of" + " --killable.")
     private @Nullable String child;
 
     @Spec

@@ -79,8 +79,7 @@ class MarkCommandsTest {
         final CommandRun damaged = mark("list");
         assertEquals(3, damaged.status());
         assertTrue(
-                damaged.err()
-                        .contains("CORRUPT: a mark is damaged: nothing is deleted while it exists; file=" + file),
+                damaged.err().contains("CORRUPT: a mark is damaged: nothing is deleted while it exists; file=" + file),
                 damaged.err());
         assertEquals(0, mark("set", "warehouse", "--from", "3").status(), "setting the mark again must repair it");
         assertEquals(0, mark("list").status());

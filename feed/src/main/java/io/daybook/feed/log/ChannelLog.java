@@ -338,9 +338,7 @@ final class ChannelLog {
         write(next);
     }
 
-    /**
-     * @param end the number after the last gathered message
-     */
+    /** @param end the number after the last gathered message */
     private void write(final long end) throws IOException {
         if (frameCount == 0) {
             return;
@@ -420,9 +418,7 @@ final class ChannelLog {
         storage.forceDirectory(folder);
     }
 
-    /**
-     * @param writes whether gathered messages are written first
-     */
+    /** @param writes whether gathered messages are written first */
     void close(final boolean writes) throws IOException {
         try {
             if (writes) {

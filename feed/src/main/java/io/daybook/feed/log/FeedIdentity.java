@@ -26,9 +26,7 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
     private static final Pattern LINE =
             Pattern.compile("feed 1 exchange ([0-9a-f-]{36}) channels (\\d{1,2}) restart (\\d{1,3})\n");
 
-    /**
-     * @param restarts the number of restarts, if the caller has it; negative to take the number of the folder
-     */
+    /** @param restarts the number of restarts, if the caller has it; negative to take the number of the folder */
     static FeedIdentity open(
             final JournalStorage storage,
             final Path folder,

@@ -36,9 +36,7 @@ final class SnapshotCycle {
     private long dueNs;
     private long burstNs;
 
-    /**
-     * @param memory stores sent messages, for requests; null if no requests are taken
-     */
+    /** @param memory stores sent messages, for requests; null if no requests are taken */
     SnapshotCycle(
             final int channel,
             final BookSource books,

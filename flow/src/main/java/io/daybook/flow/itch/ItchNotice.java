@@ -10,8 +10,8 @@ import java.util.Objects;
 public final class ItchNotice extends ItchMessage {
     /**
      * The subject of a notice, with its letter and its fields in their order with their lengths. Fields of one byte are
-     * characters, of four and eight bytes unsigned numbers, except for {@code stock}, {@code reason} and {@code
-     * participant}, which {@link ItchText} turns into text. Prices count 1/10,000.
+     * characters, of four and eight bytes unsigned numbers, except for {@code stock}, {@code reason} and
+     * {@code participant}, which {@link ItchText} turns into text. Prices count 1/10,000.
      */
     public enum Kind {
         /** The day begins, ends, or enters its next phase: O S Q M E C, as the specification names them. */

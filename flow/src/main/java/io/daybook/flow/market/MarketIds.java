@@ -1,8 +1,8 @@
 package io.daybook.flow.market;
 
 /**
- * Ranges of order ids: recorded orders have {@code first} plus their reference, aggressors count from {@code
- * firstTaker}; all other ids are those of outsiders.
+ * Ranges of order ids: recorded orders have {@code first} plus their reference, aggressors count from
+ * {@code firstTaker}; all other ids are those of outsiders.
  *
  * @param first the id of reference 0
  * @param end larger than the id of any recorded order

@@ -5,8 +5,8 @@ import io.daybook.api.ResultView;
 /** Receives the results of the commands that concern a recorded day, in order, on the thread of the day. */
 public interface MarketResults {
     /**
-     * Receives the result of a command of any sender, if the day has the exchange to itself. Called before {@link
-     * #onTrade} for the trades of the command.
+     * Receives the result of a command of any sender, if the day has the exchange to itself. Called before
+     * {@link #onTrade} for the trades of the command.
      *
      * @param result valid during the call only
      */

@@ -177,8 +177,7 @@ public final class Journal implements AutoCloseable {
         try {
             if (!storage.exists(folder.identity())) {
                 throw JournalException.of(
-                                JournalException.Reason.GAP,
-                                "there is no journal in this folder, but one is required")
+                                JournalException.Reason.GAP, "there is no journal in this folder, but one is required")
                         .file(folder.identity())
                         .wayOut("name the folder that holds IDENTITY; or start once without requiring a journal,"
                                 + " to create a new one")
@@ -273,11 +272,11 @@ public final class Journal implements AutoCloseable {
             return new SnapshotWriter(
                     storage, folder, ownership, identity, fingerprint, writer::durableSeq, options.clock(), seq);
         } catch (NoSuchFileException e) {
-            throw ownership.explain(JournalException.of(
-                            JournalException.Reason.GAP, "the folder of the snapshots is gone")
-                    .file(folder.snapshots())
-                    .wayOut("put it back, with the snapshots that were in it; the next snapshot tries again")
-                    .causedBy(e));
+            throw ownership.explain(
+                    JournalException.of(JournalException.Reason.GAP, "the folder of the snapshots is gone")
+                            .file(folder.snapshots())
+                            .wayOut("put it back, with the snapshots that were in it; the next snapshot tries again")
+                            .causedBy(e));
         } catch (IOException e) {
             throw ownership.explain(IoFailure.of(folder, e));
         }

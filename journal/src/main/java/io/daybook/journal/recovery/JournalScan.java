@@ -255,8 +255,7 @@ public record JournalScan(
         }
         // If the SEAL is still due, the chain value has already identified the successor.
         if (before.verdict() != TailVerdict.UNSEALED && header.chainBefore() != before.chain()) {
-            throw JournalException.of(
-                            JournalException.Reason.CORRUPT, "a segment is not chained to the one before")
+            throw JournalException.of(JournalException.Reason.CORRUPT, "a segment is not chained to the one before")
                     .file(files)
                     .offset(0)
                     .expected("chain " + Long.toHexString(before.chain()))

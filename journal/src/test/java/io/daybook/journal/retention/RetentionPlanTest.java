@@ -122,8 +122,7 @@ final class RetentionPlanTest {
         snapshots.set(2, new Snapshot(300, 0, 0, false));
         final FolderContents contents = new FolderContents(snapshots, plain.segments());
         assertEquals(200, plan(keep(2), contents, NO_MARKS, 0).fromSeq());
-        assertEquals(
-                List.of(100L), plan(keep(2), contents, NO_MARKS, 0).snapshots(), "the bad snapshot stays");
+        assertEquals(List.of(100L), plan(keep(2), contents, NO_MARKS, 0).snapshots(), "the bad snapshot stays");
         assertEquals(
                 200, plan(keep(1), contents, List.of(new KeepMark("a", 350)), 0).fromSeq());
     }

@@ -309,8 +309,7 @@ public final class AdminRoutes {
                 .orTimeout(timeoutMs, TimeUnit.MILLISECONDS)
                 .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
                         failure instanceof TimeoutException
-                                ? Problem.of(
-                                        ProblemCode.OUTCOME_UNKNOWN, "the result has not come yet: query the user")
+                                ? Problem.of(ProblemCode.OUTCOME_UNKNOWN, "the result has not come yet: query the user")
                                 : failure));
     }
 

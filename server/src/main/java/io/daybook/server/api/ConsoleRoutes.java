@@ -31,8 +31,8 @@ public final class ConsoleRoutes {
     }
 
     private static void add(final Router router, final String path, final Route.Handler handler) {
-        router.add(Route.of("GET " + path, Access.PUBLIC, "The console", handler)
-                .costing(Cost.FREE));
+        router.add(
+                Route.of("GET " + path, Access.PUBLIC, "The console", handler).costing(Cost.FREE));
     }
 
     private static Response file(final Request request) {

@@ -81,8 +81,8 @@ public final class Waiting implements AutoCloseable {
     }
 
     /**
-     * Completes once a fold has reached a seq. One thread checks for all waiters, of which there may be {@value
-     * #MAX_WAITING}.
+     * Completes once a fold has reached a seq. One thread checks for all waiters, of which there may be
+     * {@value #MAX_WAITING}.
      *
      * @param seq the seq that must be reached; 0 for any
      * @param shown the seq of the fold; it is read often, so it must take no lock

@@ -81,8 +81,8 @@ public final class BackupProcess implements BackupCheck, AutoCloseable {
             process.destroyForcibly();
         }
         if (isLate.get()) {
-            throw new BackupException("the copy was not recovered within " + most.toSeconds()
-                    + " s, so the process was ended");
+            throw new BackupException(
+                    "the copy was not recovered within " + most.toSeconds() + " s, so the process was ended");
         }
         throw new BackupException(
                 lines.isEmpty()

@@ -387,8 +387,7 @@ public final class Dispatcher {
             guesses.wrong();
             failed(e, address);
             throw Problem.of(
-                    ProblemCode.UNAUTHENTICATED,
-                    "no person with this name and password may log in from this address");
+                    ProblemCode.UNAUTHENTICATED, "no person with this name and password may log in from this address");
         }
     }
 

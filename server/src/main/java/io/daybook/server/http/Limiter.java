@@ -226,9 +226,7 @@ public final class Limiter {
     }
 
     private static Problem tooManyFailures() {
-        return Problem.of(
-                        ProblemCode.THROTTLED,
-                        "too many requests of this address had no valid key; wait a minute")
+        return Problem.of(ProblemCode.THROTTLED, "too many requests of this address had no valid key; wait a minute")
                 .header("Retry-After", "60");
     }
 }

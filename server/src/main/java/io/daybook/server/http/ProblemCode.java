@@ -30,9 +30,7 @@ public enum ProblemCode {
             "The client id belongs to another order",
             "Take a new client id for another order, or send the same body again."),
     ALREADY_APPLIED(
-            409,
-            "The signed request was carried out before",
-            "Query its outcome, or sign again with a later time."),
+            409, "The signed request was carried out before", "Query its outcome, or sign again with a later time."),
     OTHER_ADJUSTMENT(
             409,
             "The transaction id belongs to another adjustment, and this one was not done",

@@ -394,9 +394,7 @@ public final class WebSocket {
             isInMessage = true;
             messageDeadline = channel.eventLoop()
                     .schedule(
-                            () -> close(POLICY, "a message must be complete within 10 s"),
-                            MESSAGE_S,
-                            TimeUnit.SECONDS);
+                            () -> close(POLICY, "a message must be complete within 10 s"), MESSAGE_S, TimeUnit.SECONDS);
         }
         if (fragments.size() + bytes.length > MAX_MESSAGE || ++fragmentCount > MAX_FRAGMENTS) {
             close(TOO_BIG, "a message must have at most 16 KiB and 64 fragments");

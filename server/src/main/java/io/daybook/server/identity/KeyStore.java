@@ -153,8 +153,7 @@ public final class KeyStore implements AutoCloseable {
             }
         } catch (SQLException e) {
             throw new IdentityException(
-                    "the keys cannot be read: " + file + ": " + e.getMessage() + ". Restore the file from a backup",
-                    e);
+                    "the keys cannot be read: " + file + ": " + e.getMessage() + ". Restore the file from a backup", e);
         } catch (IOException e) {
             throw new UncheckedIOException("the keys cannot be stored: " + folder, e);
         }
@@ -730,8 +729,7 @@ public final class KeyStore implements AutoCloseable {
     }
 
     private static IdentityException failed(final Exception cause) {
-        final String wayOut =
-                IoFailure.saysNoSpace(cause) ? "Make room on the disk" : "Restore the file from a backup";
+        final String wayOut = IoFailure.saysNoSpace(cause) ? "Make room on the disk" : "Restore the file from a backup";
         return new IdentityException(FILE + " cannot be used: " + cause.getMessage() + ". " + wayOut, cause);
     }
 

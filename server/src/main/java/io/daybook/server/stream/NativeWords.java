@@ -40,9 +40,7 @@ final class NativeWords implements EachSubscription.Words {
         }
         if (type.equals("resync")) {
             json.put("code", "RESYNC")
-                    .put(
-                            "detail",
-                            "some messages after your last one are no longer kept: request the lists again");
+                    .put("detail", "some messages after your last one are no longer kept: request the lists again");
         }
         return TextFrame.of(json.end());
     }

@@ -46,8 +46,7 @@ class BackupProcessTest {
                 "-XX:PauseAtStartupFile=" + folder.resolve("paused"));
         try (BackupProcess checks = new BackupProcess(waiting, Duration.ofNanos(1))) {
             final BackupException late = assertThrows(BackupException.class, () -> checks.check(folder));
-            assertEquals(
-                    "the copy was not recovered within 0 s, so the process was ended", late.getMessage());
+            assertEquals("the copy was not recovered within 0 s, so the process was ended", late.getMessage());
         }
     }
 

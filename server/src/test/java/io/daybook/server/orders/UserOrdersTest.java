@@ -60,8 +60,7 @@ class UserOrdersTest {
     }
 
     private void check(final SplittableRandom dice, final String where) {
-        assertEquals(
-                model, Arrays.stream(user.live()).boxed().toList(), () -> "in the order of placing, " + where);
+        assertEquals(model, Arrays.stream(user.live()).boxed().toList(), () -> "in the order of placing, " + where);
         if (dice.nextInt(STEPS) < STEPS / 2) {
             return; // the first queries come after some changes
         }

@@ -13,8 +13,8 @@ public final class Closing {
     /**
      * Closes all in their order, and skips null.
      *
-     * @throws RuntimeException the first failure, with later ones suppressed; an {@link IOException} as {@link
-     *     UncheckedIOException}, another checked exception as {@link IllegalStateException}
+     * @throws RuntimeException the first failure, with later ones suppressed; an {@link IOException} as
+     *     {@link UncheckedIOException}, another checked exception as {@link IllegalStateException}
      */
     public static void all(final List<? extends @Nullable AutoCloseable> ends) {
         final Throwable first = close(null, ends);

@@ -16,8 +16,8 @@ public interface OrderListener {
 
     /**
      * Called when an order enters the book, for the reason {@link OrderReader#cause}. Until {@link #onActEnds} the
-     * order is the taker of trades; afterwards {@link OrderReader#remaining} lots are left, of which {@link
-     * OrderReader#shown} are shown.
+     * order is the taker of trades; afterwards {@link OrderReader#remaining} lots are left, of which
+     * {@link OrderReader#shown} are shown.
      */
     default void onActBegins(final OrderReader order) {}
 

@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * Public clients, unmodified, in processes of their own: with only an address and a key they trade. {@code
- * src/test/clients/install} installs them; {@code -Ddaybook.spot.clients} or the environment variable {@code
- * DAYBOOK_SPOT_CLIENTS} names their folder.
+ * Public clients, unmodified, in processes of their own: with only an address and a key they trade.
+ * {@code src/test/clients/install} installs them; {@code -Ddaybook.spot.clients} or the environment variable
+ * {@code DAYBOOK_SPOT_CLIENTS} names their folder.
  */
 @Proves(value = "unmodified public clients trade over the spot dialect", normal = "20 books", large = "1,000 books")
 class SpotClientsTest extends SpotTraders {

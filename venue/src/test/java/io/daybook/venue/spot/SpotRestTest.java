@@ -129,9 +129,7 @@ class SpotRestTest extends SpotTraders {
         final String sold =
                 ServedVenue.ok(anna.signed("POST", ORDER, "symbol=BTCEUR&side=SELL&type=MARKET&quoteOrderQty=4.501"));
         assertEquals(
-                "4.50090000",
-                ServedVenue.member(sold, "cummulativeQuoteQty"),
-                "whole lots for at most this money");
+                "4.50090000", ServedVenue.member(sold, "cummulativeQuoteQty"), "whole lots for at most this money");
         final String later = ServedVenue.ok(
                 bert.signed("GET", ORDER, "symbol=BTCEUR&orderId=" + ServedVenue.member(market, "orderId")));
         assertEquals("MARKET", ServedVenue.member(later, "type"));

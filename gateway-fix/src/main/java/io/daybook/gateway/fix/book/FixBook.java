@@ -284,8 +284,8 @@ public final class FixBook implements ProtocolBook, SessionOrders {
             return null;
         }
         if (tagLength == 0 || tagBytes[0] != RequestTag.REQUEST) {
-            throw new IllegalStateException("a request of a FIX session must have a tag: seq=" + result.seq()
-                    + " cookie=" + result.cookie());
+            throw new IllegalStateException(
+                    "a request of a FIX session must have a tag: seq=" + result.seq() + " cookie=" + result.cookie());
         }
         return new Request(sender, RequestTag.decode(tagBytes, tagLength));
     }

@@ -8,9 +8,7 @@ public final class ReportMessage extends Message {
 
     private final long out;
 
-    /**
-     * @param out the message's number in the stream
-     */
+    /** @param out the message's number in the stream */
     public ReportMessage(final long out) {
         this.out = out;
     }

@@ -35,9 +35,7 @@ public final class ReportText {
         this(listings, Histories.Current.FIRST);
     }
 
-    /**
-     * @param history the exchange's history: from its first command on, ExecID (17) ends with its number
-     */
+    /** @param history the exchange's history: from its first command on, ExecID (17) ends with its number */
     public ReportText(final FixListings listings, final Histories.Current history) {
         this.listings = listings;
         this.history = history;
