@@ -254,8 +254,8 @@ class GatewayConfigReaderTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "[tcp]; port = 1; bind = \"0.0.0.0\"|5:1 tcp.bind: \"0.0.0.0\" needs TLS, because others can"
-                        + " reach it. Set"
+                "[tcp]; port = 1; bind = \"0.0.0.0\"|5:1 tcp.bind: \"0.0.0.0\" needs TLS, because other"
+                        + " machines can reach it. Set"
                         + " tcp.tls.certificate and tcp.tls.key, or bind 127.0.0.1.",
                 "[tcp]; port = 1; bind = \"localhost\"|5:1 tcp.bind: \"localhost\" must be a numeric address, such as"
                         + " 127.0.0.1 or ::1.",
