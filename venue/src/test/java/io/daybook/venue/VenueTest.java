@@ -265,10 +265,15 @@ class VenueTest {
             for (int uid = 401; uid <= 420; uid++) {
                 hasty.send(hasty.adminToken(), "POST", "/v1/admin/users", "{\"uid\":" + uid + "}");
             }
-        }
-        final String audit = Files.readString(other.resolve("data/server/audit.jsonl"));
-        for (int uid = 401; uid <= 420; uid++) {
-            assertTrue(audit.contains("\"act\":\"add user\",\"what\":\"" + uid + "\""), audit);
+            final Path audit = other.resolve("data/server/audit.jsonl");
+            final long beganNs = System.nanoTime();
+            for (int uid = 401; uid <= 420; uid++) {
+                final String line = "\"act\":\"add user\",\"what\":\"" + uid + "\"";
+                while (!Files.readString(audit).contains(line)) {
+                    assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), () -> line + " is missing");
+                    LockSupport.parkNanos(5_000_000);
+                }
+            }
         }
     }
 
