@@ -13,7 +13,10 @@ class PerfBacktest {
         new PerfJvm().run(BacktestRun.class, MESSAGES);
     }
 
-    /** Measures the last part alone, as {@code daybook backtest} runs it, so that C2 compiles for nothing else. */
+    /**
+     * Measures the strategy part of {@link BacktestRun} alone, as {@code daybook backtest} runs it, so that C2 compiles
+     * the code for this part only.
+     */
     @Test
     void testStrategy() throws Exception {
         new PerfJvm().run(BacktestRun.class, MESSAGES, "strategy");

@@ -7,7 +7,10 @@ import io.daybook.perf.run.FirstPassRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The engine alone (hold, match and settle on one thread), by name only: {@code mvn -T1 -Dtest=PerfEngine test}. */
+/**
+ * Measures the engine alone (hold, match and settle on one thread). Runs only if it is named: {@code mvn -T1
+ * -Dtest=PerfEngine test}.
+ */
 class PerfEngine {
 
     @Test

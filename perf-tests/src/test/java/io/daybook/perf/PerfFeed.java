@@ -6,7 +6,7 @@ import io.daybook.perf.tcp.FeedJoinRun;
 import io.daybook.perf.tcp.FeedWireRun;
 import org.junit.jupiter.api.Test;
 
-/** The feed from end to end, by name only: {@code mvn -Dtest=PerfFeed test}. */
+/** Measures the feed from end to end. Runs only if it is named: {@code mvn -Dtest=PerfFeed test}. */
 class PerfFeed {
 
     @Test

@@ -5,7 +5,7 @@ import io.daybook.perf.tcp.FixFloodRun;
 import io.daybook.perf.tcp.FixLatencyRun;
 import org.junit.jupiter.api.Test;
 
-/** Orders over FIX, by name only: {@code mvn -T1 -Dtest=PerfFix test}. */
+/** Measures orders over FIX. Runs only if it is named: {@code mvn -T1 -Dtest=PerfFix test}. */
 class PerfFix {
 
     @Test

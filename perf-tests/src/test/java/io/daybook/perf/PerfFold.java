@@ -4,7 +4,7 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.FoldRun;
 import org.junit.jupiter.api.Test;
 
-/** The cost of the fold of a feed, by name only: {@code mvn -T1 -Dtest=PerfFold test}. */
+/** Measures the cost of a feed's fold. Runs only if it is named: {@code mvn -T1 -Dtest=PerfFold test}. */
 class PerfFold {
 
     @Test

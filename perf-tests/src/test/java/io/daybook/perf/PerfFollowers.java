@@ -4,7 +4,7 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.FollowerRun;
 import org.junit.jupiter.api.Test;
 
-/** The cost of a follower, by name only: {@code mvn -T1 -Dtest=PerfFollowers test}. */
+/** Measures the cost of a follower. Runs only if it is named: {@code mvn -T1 -Dtest=PerfFollowers test}. */
 class PerfFollowers {
 
     @Test

@@ -4,7 +4,10 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.HiccupsRun;
 import org.junit.jupiter.api.Test;
 
-/** The pauses that the machine makes by itself, by name only: {@code mvn -T1 -Dtest=PerfHiccups test}. */
+/**
+ * Measures the pauses that the machine makes by itself. Runs only if it is named: {@code mvn -T1 -Dtest=PerfHiccups
+ * test}.
+ */
 class PerfHiccups {
 
     @Test

@@ -5,7 +5,8 @@ import io.daybook.perf.run.HostileRun;
 import org.junit.jupiter.api.Test;
 
 /**
- * Processor time of the most expensive requests of one client, by name only: {@code mvn -T1 -Dtest=PerfHostile test}.
+ * Measures the processor time of the most expensive requests of one client. Runs only if it is named: {@code mvn -T1
+ * -Dtest=PerfHostile test}.
  */
 class PerfHostile {
 

@@ -5,8 +5,8 @@ import io.daybook.perf.run.ItchRun;
 import org.junit.jupiter.api.Test;
 
 /**
- * The speed of reading files of ITCH 5.0, and of building their books, by name only: {@code mvn -T1 -Dtest=PerfItch
- * test}.
+ * Measures how fast files of ITCH 5.0 are read, and their books are built. Runs only if it is named: {@code mvn -T1
+ * -Dtest=PerfItch test}.
  */
 class PerfItch {
 

@@ -4,7 +4,9 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.JournalingRun;
 import org.junit.jupiter.api.Test;
 
-/** Throughput with a journal, and replay, by name only: {@code mvn -T1 -Dtest=PerfJournaling test}. */
+/**
+ * Measures throughput with a journal, and replay. Runs only if it is named: {@code mvn -T1 -Dtest=PerfJournaling test}.
+ */
 class PerfJournaling {
 
     @Test

@@ -4,7 +4,7 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.LatencyRun;
 import org.junit.jupiter.api.Test;
 
-/** Latency, by name only: {@code mvn -T1 -Dtest=PerfLatency test}. */
+/** Measures latency. Runs only if it is named: {@code mvn -T1 -Dtest=PerfLatency test}. */
 class PerfLatency {
 
     @Test

@@ -5,8 +5,8 @@ import io.daybook.perf.run.LatencyRun;
 import org.junit.jupiter.api.Test;
 
 /**
- * Latency with a journal, with results that wait until their commands are on the disk, by name only: {@code mvn
- * -Dtest=PerfLatencyJournaling test}.
+ * Measures latency with a journal, with results that wait until their commands are on the disk. Runs only if it is
+ * named: {@code mvn -Dtest=PerfLatencyJournaling test}.
  */
 class PerfLatencyJournaling {
 

@@ -4,7 +4,9 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.MemoryRun;
 import org.junit.jupiter.api.Test;
 
-/** Bytes per user and per resting order, by name only: {@code mvn -T1 -Dtest=PerfMemory test}. */
+/**
+ * Measures the bytes per user and per resting order. Runs only if it is named: {@code mvn -T1 -Dtest=PerfMemory test}.
+ */
 class PerfMemory {
 
     @Test

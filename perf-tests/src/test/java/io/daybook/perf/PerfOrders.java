@@ -6,7 +6,7 @@ import io.daybook.perf.run.CascadeRun;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The cost of orders with terms, by name only: {@code mvn -T1 -Dtest=PerfOrders test}. */
+/** Measures the cost of orders with terms. Runs only if it is named: {@code mvn -T1 -Dtest=PerfOrders test}. */
 class PerfOrders {
 
     @ParameterizedTest

@@ -7,7 +7,8 @@ import io.daybook.perf.http.StreamRun;
 import org.junit.jupiter.api.Test;
 
 /**
- * A server over HTTP and WebSocket, and its cost for the exchange, by name only: {@code mvn -Dtest=PerfServer test}.
+ * Measures a server over HTTP and WebSocket, and its cost for the exchange. Runs only if it is named: {@code mvn
+ * -Dtest=PerfServer test}.
  */
 class PerfServer {
 

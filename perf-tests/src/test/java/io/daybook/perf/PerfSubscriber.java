@@ -5,8 +5,8 @@ import io.daybook.perf.run.SubscriberRun;
 import org.junit.jupiter.api.Test;
 
 /**
- * The speed at which a subscriber of the feed applies messages, by name only: {@code mvn -T1 -Dtest=PerfSubscriber
- * test}.
+ * Measures the speed at which a subscriber of the feed applies messages. Runs only if it is named: {@code mvn -T1
+ * -Dtest=PerfSubscriber test}.
  */
 class PerfSubscriber {
 

@@ -8,7 +8,7 @@ import io.daybook.perf.tcp.TcpNeighboursRun;
 import io.daybook.perf.tcp.TradingHopsRun;
 import org.junit.jupiter.api.Test;
 
-/** Orders over TCP, by name only: {@code mvn -T1 -Dtest=PerfTcp test}. */
+/** Measures orders over TCP. Runs only if it is named: {@code mvn -T1 -Dtest=PerfTcp test}. */
 class PerfTcp {
 
     @Test

@@ -6,7 +6,7 @@ import io.daybook.perf.fork.PerfJvm;
 import io.daybook.perf.run.ThroughputRun;
 import org.junit.jupiter.api.Test;
 
-/** Throughput, by name only: {@code mvn -T1 -Dtest=PerfThroughput#testThroughputMargin test}. */
+/** Measures throughput. Runs only if it is named: {@code mvn -T1 -Dtest=PerfThroughput#testThroughputMargin test}. */
 class PerfThroughput {
     private static final int LARGE_HEAP_GIB = 12;
 

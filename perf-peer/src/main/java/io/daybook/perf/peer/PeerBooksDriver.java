@@ -17,7 +17,7 @@ import io.daybook.perf.workload.GeneratedWorkload;
 import java.util.Arrays;
 import java.util.Map;
 
-/** The peer's books alone, on the caller's thread, with commands in as many slots as its ring has. */
+/** The peer's books alone, on the caller's thread, with commands in as many slots as the peer's ring has by default. */
 final class PeerBooksDriver implements StreamDriver {
     private static final int SLOTS = 16_384;
 
@@ -74,7 +74,8 @@ final class PeerBooksDriver implements StreamDriver {
     }
 
     /**
-     * Places a cancelled order again, because the peer has no replacement; the cancel has left the side in the slot.
+     * Places a cancelled order again, because the peer has no replace command. The slot still has the side, which the
+     * cancel wrote into it.
      */
     private static void placeAgain(final OrderCommand slot, final long[] chunk, final int offset) {
         final OrderAction side = slot.action;

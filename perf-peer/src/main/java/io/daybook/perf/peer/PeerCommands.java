@@ -79,7 +79,8 @@ final class PeerCommands {
                         .reduceSize(CommandRecord.size(chunk, offset))
                         .build();
             case CommandRecord.REPLACE ->
-                throw new IllegalArgumentException("the peer has no replacement: use the mix for it, mix=PEER");
+                throw new IllegalArgumentException(
+                        "the peer has no replace command: use the mix for the peer, mix=PEER");
             default ->
                 ApiCancelOrder.builder()
                         .symbol(symbol)

@@ -17,10 +17,10 @@ import java.util.Locale;
 
 /** The configurations of the peer that are measured. */
 enum PeerConfiguration {
-    /** The configuration of its documentation and of its own benchmark of this workload. */
+    /** The configuration of the peer's documentation and of the peer's own benchmark of this workload. */
     DOCUMENTED(CoreWaitStrategy.BUSY_SPIN, 32 * 1024, 4 * 1024),
 
-    /** The fastest of twenty on two cores. */
+    /** The fastest of twenty configurations that were tried on two cores. */
     BEST(CoreWaitStrategy.YIELDING, 64 * 1024, 16 * 1024);
 
     private static final int MAX_GROUP_NS = 4_000_000;

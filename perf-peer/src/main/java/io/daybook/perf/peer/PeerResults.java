@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
 
-/** Counts the peer's results as they come and reads a little of each; the counterpart of our own listener. */
+/** Counts the peer's results as they come and reads a little of each, as our own listener does. */
 final class PeerResults implements ObjLongConsumer<OrderCommand> {
     private long expected;
     private long arrived;
@@ -45,7 +45,7 @@ final class PeerResults implements ObjLongConsumer<OrderCommand> {
         return endNs;
     }
 
-    /** How many commands were refused, by result code; empty if none was. */
+    /** The number of refused commands, by result code; empty if none was refused. */
     Map<CommandResultCode, Long> refused() {
         return refused;
     }

@@ -98,7 +98,7 @@ public final class PeerThroughputRun {
         if (journals != null) {
             Folders.delete(journals);
         }
-        System.exit(0); // the peer's threads are no daemons, and some outlive its shutdown
+        System.exit(0); // the peer's threads are not daemons, and some outlive its shutdown
     }
 
     private double iterate(final PrintStream out, final String label) throws Exception {

@@ -174,7 +174,7 @@ class PerfComparison {
                 }
                 print(String.format(
                         Locale.ROOT,
-                        "COMPARISON %-20s median %.2f M/s; ours to it, pair by pair:%s; median %.2f",
+                        "COMPARISON %-20s median %.2f M/s; ours relative to it, pair by pair:%s; median %.2f",
                         names.get(i),
                         own.median(),
                         line,

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The feed of an exchange, of one channel, with its log and one line to an open port of this machine without a reader:
- * it sends packets as to a subscriber, but none spends time on them. Used by one thread.
+ * The feed of an exchange, with one channel, a log and one line. The line leads to an open port of this machine without
+ * a reader: packets are sent as to a subscriber, but no subscriber takes processor time. Used by one thread.
  */
 public final class AttachedFeed implements AutoCloseable {
     private static final int UNUSED = 1;
@@ -30,7 +30,7 @@ public final class AttachedFeed implements AutoCloseable {
     private final DatagramSocket subscriber;
     private final FeedPublisher feed;
 
-    /** Creates a feed for an exchange with this folder, which is new. */
+    /** Creates a feed for an exchange in this folder, which must be new. */
     public AttachedFeed(final Path folder) {
         final InetAddress loopback = InetAddress.getLoopbackAddress();
         try {
@@ -68,12 +68,12 @@ public final class AttachedFeed implements AutoCloseable {
         return feed.attachment();
     }
 
-    /** Begins to send. */
+    /** Starts to send. */
     public void start(final Exchange exchange) {
         feed.start(exchange, new UUID(0xDA1B, 0xFEED));
     }
 
-    /** The number of packets that it has sent. */
+    /** The number of packets that the feed has sent. */
     public long packets() {
         final WireCounters counters = feed.counters();
         return counters == null ? 0 : counters.packets();
@@ -82,7 +82,7 @@ public final class AttachedFeed implements AutoCloseable {
     /**
      * Closes the feed; called after the exchange is closed.
      *
-     * @throws IllegalStateException if it had failed
+     * @throws IllegalStateException if the feed has failed
      */
     @Override
     public void close() {

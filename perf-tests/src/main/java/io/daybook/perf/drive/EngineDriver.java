@@ -14,7 +14,7 @@ import java.util.Arrays;
 
 /**
  * The engine alone, on the caller's thread: hold, match and settle of a whole stream, without ring, journal or results.
- * One slot of a small array per command, as a ring would give them.
+ * Each command takes the next slot of a small array, as it would in a ring.
  */
 public final class EngineDriver implements StreamDriver {
     static final int SLOTS = 16_384;

@@ -15,7 +15,7 @@ import io.daybook.perf.workload.GeneratedWorkload;
 import io.daybook.risk.ReplacedOrder;
 import java.util.List;
 
-/** The books alone, on the caller's thread: the slots come with the data that the risk step would find. */
+/** Runs the books alone, on the caller's thread, with slots that already have what the risk step would write. */
 public final class MatchingDriver implements StreamDriver {
     private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
 
@@ -64,8 +64,8 @@ public final class MatchingDriver implements StreamDriver {
     }
 
     /**
-     * Writes the fields that the risk step sets in an accepted slot: ids have no gaps, so that indexes follow from
-     * them.
+     * Writes the fields that the risk step sets in an accepted slot. The ids have no gaps, so each index follows from
+     * its id.
      */
     private void hold(final CommandSlot slot) {
         slot.startWork();

@@ -41,7 +41,7 @@ public final class RecordedFeed implements Consumer<ResultView>, AutoCloseable {
     private final FeedFold fold;
     private int results;
 
-    /** A feed of one channel, in a folder that is new. */
+    /** Creates a feed of one channel, in a new folder. */
     public RecordedFeed(final Path folder, final boolean hasLog, final boolean hasLine) {
         final InetAddress loopback = InetAddress.getLoopbackAddress();
         final FileJournalStorage storage = new FileJournalStorage();

@@ -33,7 +33,7 @@ public final class RecordedResults {
     private int length;
     private int timedResults;
 
-    /** Runs a workload: its setup, the orders that rest, and the first commands of those to be timed. */
+    /** Runs a workload: its setup, the orders that rest, and the first of the timed commands. */
     public RecordedResults(final GeneratedWorkload workload, final int commands) {
         host = new EngineHost(
                 new ExchangeEngine(new EngineConfig(OrderBookType.LADDER, true, false), new EventRing(1 << 16)));
@@ -74,7 +74,10 @@ public final class RecordedResults {
         });
     }
 
-    /** A piece ends with a version that no result has. */
+    /**
+     * Ends the piece with a zero byte in the place of a result's version. No result has version 0, so a reader stops
+     * there.
+     */
     private void endPiece() {
         piece[length] = 0;
         recording.add(piece);

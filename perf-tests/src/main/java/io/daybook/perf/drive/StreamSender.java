@@ -37,7 +37,8 @@ public final class StreamSender {
     }
 
     /**
-     * Sends commands one batch at a time with stamps of their own, their index + 1 ns, so that results can be compared.
+     * Sends commands one batch at a time. The time of each command is its index + 1 ns, so that results can be
+     * compared.
      */
     public void sendStamped(final int from, final int to, final int batch) {
         for (int at = from; at < to; at += batch) {

@@ -26,7 +26,8 @@ import org.HdrHistogram.Histogram;
  * path of a {@code java} (default: the current one), and {@code daybook.perf.jvm}, its flags (default:
  * {@link #defaultFlags}). All properties whose names begin with {@code daybook.perf.} are handed on. A run that takes
  * longer than {@code daybook.perf.minutes} (default: 30) is ended. A last line warns if the machine was too busy right
- * before or after it: half of the messages that take no time were late by more than a microsecond.
+ * before or after the run: the median delay of messages between two spinning threads, which should be zero, was more
+ * than a microsecond.
  */
 public final class PerfJvm {
     private static final String PREFIX = PerfProperties.PREFIX;
@@ -133,7 +134,7 @@ public final class PerfJvm {
         }
     }
 
-    /** The median delay of messages that pass two threads which do nothing else. */
+    /** Returns the median delay of messages that pass through two threads, which do nothing else. */
     private static double ownMedianNs() {
         final Histogram late = new Histogram(TimeUnit.MINUTES.toNanos(1), 3);
         Hiccups.watch(2, WATCH_NS).addTo(late, WATCH_INTERVAL_NS);
@@ -147,8 +148,8 @@ public final class PerfJvm {
         }
         return Optional.of(String.format(
                 Locale.ROOT,
-                "BUSY       the machine alone makes half of all messages late by %s, load %.1f: it was too busy to"
-                        + " measure on; run this again when nothing else runs",
+                "BUSY       even without a measurement, this machine delays half of all messages by %s, load %.1f: too"
+                        + " busy to measure; run this again when nothing else runs",
                 Durations.format(ownMedianNs),
                 Machine.load()));
     }

@@ -11,7 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
-/** One connection that sends a request, waits for its answer, and sends the next. One thread. */
+/** One connection that sends a request, waits for its answer, and sends the next request. Used by one thread. */
 final class HttpPeer implements AutoCloseable {
     private static final byte[] LENGTH = "content-length: ".getBytes(StandardCharsets.US_ASCII);
     private static final int BUFFER = 1 << 16;
@@ -27,7 +27,7 @@ final class HttpPeer implements AutoCloseable {
         this.requests = requests;
     }
 
-    /** Connects, and registers with the selector, with itself as the attachment of the key. */
+    /** Connects, and registers the connection with the selector, as the attachment of its key. */
     static HttpPeer open(final int port, final Selector selector, final Supplier<byte[]> requests) throws IOException {
         final SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);

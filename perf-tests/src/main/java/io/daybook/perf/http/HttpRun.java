@@ -16,9 +16,9 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Requests over HTTP, each connection with one unanswered: signed orders over 64 and over one connection, and public
- * reads. One thread sends and reads them all through bare sockets; the server is in the same virtual machine, its
- * journal forced before an answer.
+ * Measures requests over HTTP: signed orders over 64 connections and over one, and public reads. Each connection has
+ * one unanswered request at a time. One thread sends and reads all of them through bare sockets; the server is in the
+ * same virtual machine, and forces its journal before it answers.
  */
 public final class HttpRun {
     private static final int CONNECTIONS = 64;

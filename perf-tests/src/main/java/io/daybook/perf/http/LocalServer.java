@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 
 /** A server in a separate folder. */
 final class LocalServer implements AutoCloseable {
-    /** The name of its file. */
+    /** The name of the server's configuration file. */
     static final String FILE = "daybook.toml";
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -45,8 +45,8 @@ final class LocalServer implements AutoCloseable {
     }
 
     /**
-     * Starts one with two listings and two users with money; its answers wait for the journal to be forced, which is
-     * the default.
+     * Starts a server with two listings and two users with money. Its answers wait until the journal is forced, which
+     * is the default.
      */
     static LocalServer start() throws IOException, InterruptedException {
         final Path folder = newFolder();
@@ -143,7 +143,7 @@ final class LocalServer implements AutoCloseable {
         }
     }
 
-    /** The exchange in it. */
+    /** The exchange of the server. */
     Exchange exchange() {
         return exchange;
     }
@@ -162,7 +162,7 @@ final class LocalServer implements AutoCloseable {
         }
     }
 
-    /** A key of a user: its id and its secret. */
+    /** Creates a key for a user; returns the key's id and its secret. */
     String[] key(final int uid, final String kind) throws IOException, InterruptedException {
         final String made = admin(
                 "/v1/admin/keys",

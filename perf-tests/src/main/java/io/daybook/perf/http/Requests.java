@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.function.Supplier;
 
-/** Requests as bytes: orders that rest and trade in turn, and reads. One thread. */
+/** Requests as bytes: orders that rest and trade in turn, and reads. Used by one thread. */
 final class Requests {
     private static final String HEAD = " HTTP/1.1\r\nHost: 127.0.0.1\r\n";
 
@@ -18,7 +18,7 @@ final class Requests {
     }
 
     /**
-     * Orders of one key, a bid and an ask at one price in turn, each signed with HMAC: every second one trades.
+     * Orders of one key, signed with HMAC: a bid and an ask at one price in turn, so that every second order trades.
      *
      * @param name begins the client ids, so that they are unique
      */

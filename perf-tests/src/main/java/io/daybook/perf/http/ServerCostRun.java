@@ -26,9 +26,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Measures the cost of a server without connections for its exchange: throughput through the fast door in batches, each
- * result delivered to one more listener, in turn in one virtual machine, with a server's settings of the exchange; and
- * the ratios round by round, with the processor time of each thread.
+ * Measures how much a server without connections slows down its exchange. Commands come through the fast door in
+ * batches, and one more listener receives each result. The variants run in turn in one virtual machine, with the
+ * settings that a server gives its exchange. The run prints throughput, its ratios round by round, and the processor
+ * time of each thread.
  *
  * <pre>
  * bare    sender → engine → journal, forced → delivery
@@ -62,7 +63,7 @@ public final class ServerCostRun {
         }
     }
 
-    /** The measurements of a venue; the first is the bare one. */
+    /** The measurements of one variant; the first variant is that without a server. */
     private record Measured(Venue venue, Series rates, Series ratios, ThreadShares shares) {
         private void add(final Iteration iteration, final Iteration bare) {
             rates.add(iteration.millionsPerSecond());
@@ -97,8 +98,8 @@ public final class ServerCostRun {
     }
 
     /**
-     * Runs one iteration of each; the first one changes from round to round, so that a drift of the machine favours
-     * none.
+     * Runs one iteration of each variant. Each round begins with another variant, so that a drift of the machine
+     * favours none.
      */
     private void round(final int number, final boolean isFirst) throws IOException, StartException {
         final Iteration[] found = new Iteration[measured.size()];
@@ -146,7 +147,8 @@ public final class ServerCostRun {
             final Iteration iteration = iterate(server.exchange());
             for (final FollowerMetrics follower : server.exchange().metrics().followers()) {
                 if (!follower.attached()) {
-                    throw new IllegalStateException("follower " + follower.name() + " was detached meanwhile");
+                    throw new IllegalStateException(
+                            "follower " + follower.name() + " was detached during the measurement");
                 }
             }
             return iteration;
@@ -159,7 +161,7 @@ public final class ServerCostRun {
 
     private void requireSameState(final Iteration iteration) {
         if (stateHash != 0 && stateHash != iteration.stateHash()) {
-            throw new IllegalStateException("the state differs from that of the iterations before");
+            throw new IllegalStateException("the state differs from that of earlier iterations");
         }
         stateHash = iteration.stateHash();
     }
@@ -171,7 +173,7 @@ public final class ServerCostRun {
             if (one.venue != Venue.BARE) {
                 out.printf(
                         Locale.ROOT,
-                        "RATIO      %s, to none: median %.3f, round by round %.3f to %.3f%n",
+                        "RATIO      %s, relative to no server: median %.3f, round by round %.3f to %.3f%n",
                         one.venue.label,
                         one.ratios.median(),
                         one.ratios.min(),

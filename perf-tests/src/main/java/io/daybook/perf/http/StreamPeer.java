@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** One subscriber of a book: checks the rule of gaps, and notes how old each change is. One thread. */
+/** One subscriber of a book: checks the messages for gaps, and records the age of each change. Used by one thread. */
 final class StreamPeer implements AutoCloseable {
     private static final byte[] PREV = "\"prev\":".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SEQ = "\"seq\":".getBytes(StandardCharsets.US_ASCII);
@@ -39,7 +39,7 @@ final class StreamPeer implements AutoCloseable {
     /**
      * Connects and subscribes.
      *
-     * @param reads whether it is in the selector; else it never reads
+     * @param reads whether the connection is registered with the selector; otherwise it never reads
      */
     static StreamPeer open(
             final int port,

@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 /**
  * A day of ITCH 5.0 as a venue with a few busy stocks would write it: nothing crosses, an execution takes from the
  * first order of the best level, and the middle of each stock walks at random, so that prices move and levels come and
- * go. Of 100 messages some 44 are new orders, 36 deletions, 9 replacements, 9 executions and 2 cuts. The same seed
- * makes the same bytes.
+ * go. Of 100 messages some 44 are new orders, 36 deletions, 9 replacements, 9 executions and 2 partial cancels. The
+ * same seed makes the same bytes.
  */
 public final class MovingDay {
     /** A tick in 1/10,000 dollar. */
@@ -166,13 +166,13 @@ public final class MovingDay {
             return prices[order] < 0;
         }
 
-        /** The first order of a side, or of the other side if this one is empty. */
+        /** The first order at the best price of a side, or of the other side if this side is empty. */
         int first(final boolean ofAsks) {
             final boolean isAsk = ofAsks ? bestAsk < PRICES - 1 : bestBid == 0;
             return heads[isAsk ? bestAsk : bestBid];
         }
 
-        /** The first order that the middle has passed; negative if there is none. */
+        /** The first order at a best price that the middle has reached or passed; negative if there is none. */
         int onWrongSide() {
             if (bestBid >= middle) {
                 return heads[bestBid];

@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
  * The work of the collectors so far.
  *
  * @param count collections
- * @param millis ms that they took
+ * @param millis the time that they took, in ms
  */
 public record GcPauses(long count, long millis) {
 

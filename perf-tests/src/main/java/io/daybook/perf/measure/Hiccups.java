@@ -7,9 +7,9 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The pauses that a machine makes by itself. A few threads do nothing but read the clock; a jump means that the machine
- * has run something else meanwhile. Afterwards, messages that take no time at all are sent through these threads at a
- * fixed rate, from the first to the last: each waits at every thread that was paused. No program with as many spinning
- * threads can avoid these delays on this machine.
+ * has run something else meanwhile. Afterwards, the class computes the delays of imaginary messages that take no time
+ * and go through these threads at a fixed rate, from the first to the last: a message waits at every thread that was
+ * paused. No program with as many spinning threads can avoid these delays on this machine.
  *
  * <p>The idea is that of Gil Tene's jHiccup; passing from thread to thread is ours.
  */
@@ -109,7 +109,7 @@ public final class Hiccups {
             endNs = before;
         }
 
-        /** The first gap, from a given one on, that does not end before a moment. */
+        /** The first gap, from a given gap on, that ends after a moment. */
         int gapFrom(final int from, final long moment) {
             int gap = from;
             while (gap < gaps && gapEnds[gap] <= moment) {

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Counts the instructions that the calling thread retires in user mode, by the machine's own counter. Unlike time,
- * their number does not depend on other programs, and hardly on the machine. Linux with {@code perf}; elsewhere nothing
- * is counted. Cold.
+ * their number does not depend on other programs, and hardly on the machine. Needs Linux with {@code perf}; elsewhere
+ * nothing is counted. Not for hot paths.
  */
 public final class Instructions {
 
@@ -25,8 +25,8 @@ public final class Instructions {
     private Instructions() {}
 
     /**
-     * The instructions of some work on this thread, a million more or less, or {@link #NOT_MEASURED}; the work is done
-     * in any case.
+     * Counts the instructions of some work on this thread, to within about a million; {@link #NOT_MEASURED} if they
+     * cannot be counted. The work runs in any case.
      */
     public static long of(final Runnable work) {
         final Process counter;
@@ -63,7 +63,8 @@ public final class Instructions {
     }
 
     /**
-     * A line is {@code count,unit,event,…}; the count is a word in angle brackets if the machine has no such counter.
+     * Reads the count from lines of {@code count,unit,event,…}, where the count is a word in angle brackets if the
+     * machine has no such counter.
      */
     static long count(final List<String> lines) {
         for (final String line : lines) {

@@ -4,10 +4,10 @@ import io.daybook.api.ResultView;
 import org.HdrHistogram.Histogram;
 
 /**
- * Notes, for each result, how long after its planned start it was delivered. The cookie of a command is its planned
- * start, in terms of {@link System#nanoTime()}: a command that was sent late because the sender was held up counts from
- * the time at which it should have been sent (no coordinated omission). Times are kept raw and sorted into a histogram
- * afterwards, which costs delivery less.
+ * Records the time from the planned start of each command to the delivery of its result. The cookie of a command is its
+ * planned start, in terms of {@link System#nanoTime()}: a command that was sent late because the sender was held up
+ * counts from the time at which it should have been sent (no coordinated omission). Times are kept raw and sorted into
+ * a histogram afterwards, which costs delivery less.
  */
 public final class LatencyRecorder extends ResultCounter {
     private final long[] latenciesNs;

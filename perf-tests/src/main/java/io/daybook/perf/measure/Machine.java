@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The machine of a measurement: without it, a figure means nothing. Cold. */
+/** Describes the machine of a measurement, without which a figure means nothing. */
 public final class Machine {
     private static final double BYTES_PER_GIB = 1L << 30;
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
@@ -21,7 +21,7 @@ public final class Machine {
 
     private Machine() {}
 
-    /** Prints machine, system, JVM, flags and collector, a line each. */
+    /** Prints machine, system, JVM, flags and collector, one line for each. */
     public static void print(final PrintStream out) {
         final RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
         out.printf(

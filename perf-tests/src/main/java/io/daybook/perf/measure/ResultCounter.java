@@ -19,7 +19,7 @@ public abstract class ResultCounter implements ExchangeListener {
     private volatile boolean complete = true;
     private volatile @Nullable Throwable failure;
 
-    /** Waits for this many results from now on; to be called while none is outstanding. */
+    /** Sets the number of results that {@link #await} waits for. Called while no result is outstanding. */
     public final void expect(final long results) {
         expected = results;
         arrived = 0;
@@ -55,7 +55,7 @@ public abstract class ResultCounter implements ExchangeListener {
     /**
      * Waits for the last result, spinning.
      *
-     * @return when it came, in terms of {@link System#nanoTime()}
+     * @return the time at which it came, in terms of {@link System#nanoTime()}
      * @throws IllegalStateException when the exchange failed, or when a command was refused
      */
     public final long await() {

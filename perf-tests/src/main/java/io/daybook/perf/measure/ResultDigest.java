@@ -16,7 +16,7 @@ public final class ResultDigest {
         return value;
     }
 
-    /** Continues it with a result. */
+    /** Adds a result to the checksum. */
     public void add(final ResultView result) {
         add(result.seq());
         add(result.timestampNs());
@@ -76,7 +76,7 @@ public final class ResultDigest {
         value = mix(value, field);
     }
 
-    /** Continues a checksum with a number. */
+    /** Adds a number to a checksum; returns the new checksum. */
     public static long mix(final long sum, final long number) {
         final long mixed = (sum ^ number) * FACTOR;
         return mixed ^ mixed >>> 29;

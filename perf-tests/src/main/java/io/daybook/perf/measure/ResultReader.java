@@ -7,7 +7,7 @@ public final class ResultReader extends ResultCounter {
     private long lots;
     private long events;
 
-    /** Lots that rested after each command, summed up. */
+    /** The sum of the lots that rested after each command. */
     public long lots() {
         return lots;
     }

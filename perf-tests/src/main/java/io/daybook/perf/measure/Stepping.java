@@ -16,8 +16,8 @@ import java.util.Objects;
 /**
  * Counts the instructions of the calling thread if the machine has no counter for them: another process steps the
  * thread, one instruction at a time, with ptrace. It makes some 100,000 steps a second, so the work should be a few
- * million instructions, and compiled before. Linux with {@code python3}, and the right to trace one's own parent;
- * elsewhere nothing is counted. Cold.
+ * million instructions, and already compiled. Needs Linux, {@code python3} and the right to trace the parent process;
+ * elsewhere nothing is counted. Not for hot paths.
  */
 public final class Stepping {
     private static final Path OWN_THREAD = Path.of("/proc/thread-self");
@@ -33,8 +33,8 @@ public final class Stepping {
     private Stepping() {}
 
     /**
-     * The instructions of some work on this thread, without those of the measuring itself, or
-     * {@link Instructions#NOT_MEASURED}. The work is not done if nothing can be counted.
+     * Counts the instructions of some work on this thread, without those of the measurement itself;
+     * {@link Instructions#NOT_MEASURED} if they cannot be counted, and then the work does not run.
      *
      * @param nothing the same work with size 0, whose instructions are subtracted
      */

@@ -14,7 +14,7 @@ public final class ThreadCosts {
         return THREADS.getCurrentThreadCpuTime();
     }
 
-    /** CPU time of all other live threads of Java since each of them began, ns. */
+    /** CPU time that all other live Java threads have used since they began, ns. */
     public static long othersCpuNs() {
         long sum = 0;
         for (final long thread : THREADS.getAllThreadIds()) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The processor time per command of each thread, over some iterations. One thread. */
+/** The processor time per command of each thread, over some iterations. Used by one thread. */
 public final class ThreadShares {
     private static final String OTHERS = "virtual machine";
 
@@ -25,7 +25,7 @@ public final class ThreadShares {
         byThread.computeIfAbsent(name, unused -> new Series()).add(ns);
     }
 
-    /** Prints the medians, the largest first, without those below 1 ns; there is at least one iteration. */
+    /** Prints the medians, the largest first, without those below 1 ns; there must be at least one iteration. */
     public void print(final PrintStream out, final String name) {
         final String shares = byThread.entrySet().stream()
                 .sorted(Comparator.comparingDouble((Map.Entry<String, Series> one) ->

@@ -11,15 +11,15 @@ import java.util.regex.Pattern;
 /**
  * Processor time that the threads of this process have taken so far.
  *
- * @param byThread of each thread of Java that lives, ns, by its name without the numbers of pools and threads in them
- * @param processNs of the whole process, ns: collectors and compilers are in it
+ * @param byThread the time of each live Java thread, ns, by its name without the numbers of the pool and of the thread
+ * @param processNs the time of the whole process, with collectors and compilers, ns
  */
 public record ThreadTimes(Map<String, Long> byThread, long processNs) {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
-    /** The suffix of names in pools; the number of a pool changes with every start. */
+    /** The numbers at the end of the name of a pool's thread: the number of a pool changes with every start. */
     private static final Pattern NUMBERS = Pattern.compile("-\\d+-\\d+$");
 
     /** The times up to now. */

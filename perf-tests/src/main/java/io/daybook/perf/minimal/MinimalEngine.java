@@ -194,7 +194,9 @@ public final class MinimalEngine {
         slot.refuse(ResultCode.SUCCESS);
     }
 
-    /** Trades with the best levels of the other side, and settles each trade at once; returns what is left. */
+    /**
+     * Trades with the best levels of the other side, and settles each trade at once; returns the lots that are left.
+     */
     private long trade(final int side, final int taker, final long limit, final long size) {
         final MinimalLadder makers = sides[side ^ 1];
         final int limitKey = key(side ^ 1, limit);

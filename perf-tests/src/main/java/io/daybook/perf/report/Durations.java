@@ -9,7 +9,7 @@ public final class Durations {
 
     private Durations() {}
 
-    /** ns in the unit that leaves one to three digits before the point. */
+    /** Formats ns in the unit that leaves one to three digits before the point. */
     public static String format(final double ns) {
         double value = ns;
         int unit = 0;
@@ -20,7 +20,7 @@ public final class Durations {
         return threeDigits(value, unit == 0) + " " + UNITS[unit];
     }
 
-    /** Messages a second, in thousands or millions. */
+    /** Formats a number of messages a second, in thousands or millions. */
     public static String rate(final double perSecond) {
         return perSecond >= 1e6 ? plain(perSecond / 1e6, 2) + " M/s" : plain(perSecond / 1e3, 2) + " K/s";
     }
@@ -32,7 +32,7 @@ public final class Durations {
         return String.format(Locale.ROOT, value >= 9.995 ? "%.1f" : "%.2f", value);
     }
 
-    /** A number with a maximum of digits after the point. */
+    /** Formats a number with at most this many digits after the point. */
     static String plain(final double value, final int digits) {
         final String text = String.format(Locale.ROOT, "%." + digits + "f", value);
         return text.replaceAll("0+$", "").replaceAll("\\.$", "");

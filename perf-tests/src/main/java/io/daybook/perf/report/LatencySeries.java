@@ -5,9 +5,9 @@ import org.HdrHistogram.Histogram;
 /**
  * One line of a table and of a plot.
  *
- * @param name its name in a legend
- * @param machine whether it is the machine's own hiccups rather than a measurement
- * @param histogram ns
+ * @param name the name of the series in a legend
+ * @param machine whether the series is the machine's own hiccups rather than a measurement
+ * @param histogram the times, ns
  */
 public record LatencySeries(String name, boolean machine, Histogram histogram) {
 

@@ -1,6 +1,6 @@
 package io.daybook.perf.report;
 
-/** The table that latency is read from: a line for each rate, a column for each percentile. */
+/** The table of latencies: a line for each rate, a column for each percentile. */
 public final class LatencyTable {
     private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99, 100};
     private static final String[] HEADS = {"50%", "90%", "95%", "99%", "99.9%", "99.99%", "worst"};

@@ -41,12 +41,13 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * A day of {@value #STOCKS} stocks whose prices move, from a file, on one thread: the file alone; the day on an
- * exchange; also folded into the feed; also with a trader who reads it {@value #LATENCY_US} µs later and does nothing;
- * with a market maker on all stocks who changes an order about every 50 messages; and with a market maker who follows
- * each change of the fair price. The extra time of each over the step before is the cost of its part.
+ * Runs a day of {@value #STOCKS} stocks whose prices move, from a file, on one thread, in steps: the file alone; the
+ * day on an exchange; the day also folded into the feed; also with a trader that reads the feed {@value #LATENCY_US} µs
+ * later and does nothing; with a market maker on all stocks that changes an order about every 50 messages; and with a
+ * market maker that follows each change of the fair price. A part costs the time by which its step takes longer than
+ * the step before.
  *
- * <p>Arguments: the number of messages about orders; the only part to play; all parts if none is named.
+ * <p>Arguments: the number of messages about orders, and the only part to run; all parts run if none is named.
  */
 public final class BacktestRun {
     private static final int STOCKS = 8;
@@ -69,7 +70,7 @@ public final class BacktestRun {
     /** The requests of the trader on the last day. */
     private long requests;
 
-    /** How long the last day took. */
+    /** The time that the last day took. */
     private long wallNs;
 
     private BacktestRun(final PrintStream out, final Path file, final long messages, final List<String> parts) {
@@ -146,7 +147,7 @@ public final class BacktestRun {
         out.printf(Locale.ROOT, "sum        %d; load %.2f%n", sum, Machine.load());
     }
 
-    /** The processor time of a day with all parts up to one. */
+    /** Runs a day with all parts up to the given one; returns the processor time. */
     private double play(final String part, final boolean saysMemory) throws IOException {
         try (Exchange exchange =
                 DaybookExchange.builder().topology(Topology.INLINE).start()) {

@@ -31,8 +31,8 @@ import java.util.Set;
 
 /**
  * The longest commands of orders with terms: stops at as many prices that one trade fires, and trailing orders that all
- * follow one trade. In each run the longest command counts; over the runs the median, by the processor time of the
- * engine's thread, with the wall-clock time next to it.
+ * follow one trade. The result of a run is its longest command. Printed is the median over the runs, in processor time
+ * of the engine's thread and in wall-clock time.
  *
  * <p>Argument: the kind of books.
  */
@@ -171,7 +171,7 @@ public final class CascadeRun {
         place(BUYER, Side.BID, OrderType.GTC, last - 10_000, 1);
         place(SELLER, Side.ASK, OrderType.IOC, last - 10_000, 1); // meets the first trigger, if all have followed
         if (allEvents != FOLLOWED_TRADES + 3) {
-            throw new IllegalStateException("all must follow every trade: events=" + allEvents);
+            throw new IllegalStateException("all trailing orders must follow every trade: events=" + allEvents);
         }
     }
 

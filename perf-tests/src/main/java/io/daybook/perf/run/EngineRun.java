@@ -21,9 +21,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The books alone, or the engine (hold, match and settle), on one thread: a whole stream. Each kind of books has a
- * separate virtual machine, as in production: in a shared one, calls to the price index could not be inlined. If the
- * workload is one future, the minimal engine runs in turn with the full one, and the report begins with their ratio.
+ * Runs a whole stream through the books alone, or through the engine (hold, match and settle), on one thread. Each kind
+ * of books has a separate virtual machine, as in production: in a shared one, calls to the price index could not be
+ * inlined. If the workload is one future, the minimal engine runs in turn with the full one, and the report begins with
+ * their ratio.
  *
  * <p>Arguments: the name of a workload, the kind of books, and {@code matching} or {@code engine}.
  */
@@ -89,7 +90,7 @@ public final class EngineRun {
             printCount("minimal", ofMinimalCount, feed);
             out.printf(
                     Locale.ROOT,
-                    "%-9s %-7s engine to minimal engine: time %.2f, pair by pair %.2f to %.2f; instructions %s%n",
+                    "%-9s %-7s engine relative to minimal: time %.2f, pair by pair %.2f to %.2f; instructions %s%n",
                     workload.name(),
                     books,
                     ratios.median(),
@@ -139,7 +140,7 @@ public final class EngineRun {
                 : instructions / workload.timed().size();
     }
 
-    /** Steps some commands in the middle if the machine has no counter. */
+    /** Steps through some commands in the middle of the stream, if the machine has no counter of instructions. */
     private long step(final StreamDriver driver) {
         final CommandStream timed = workload.timed();
         final int steps = Math.min(PerfProperties.number("steps", 2_000), timed.size());

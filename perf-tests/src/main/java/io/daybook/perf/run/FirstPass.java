@@ -33,7 +33,7 @@ public final class FirstPass {
     /**
      * Creates one measurement.
      *
-     * @param what is measured, for the lines that are printed
+     * @param what the name of the measured part, for the printed lines
      */
     public FirstPass(final PrintStream out, final GeneratedWorkload workload, final String what) {
         this.out = out;
@@ -104,7 +104,7 @@ public final class FirstPass {
         return Double.NaN;
     }
 
-    /** The longest single commands, warm; reading the clock is in each. */
+    /** Measures single commands after the warm-up; each time includes the reading of the clock. */
     private void single(final StreamDriver driver) {
         driver.run(workload.prefill());
         final List<CommandStream> commands = slices(workload.timed(), 1);

@@ -16,11 +16,11 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * The fold of a feed alone, on one thread: results in memory, as bytes, are decoded only, and in turn decoded and
- * folded into the messages of one channel, which a sink counts. The difference is the fold. A second part adds a stream
- * of levels; its extra time is reported per message of the first stream. A third part adds the log, one line to a port
- * of this machine without a reader, and both, as on the publisher's thread: the batches are as long as those that it
- * takes when it lags.
+ * Measures the fold of a feed alone, on one thread. Results that are in memory as bytes are decoded only, and in turn
+ * decoded and folded into the messages of one channel, which a sink counts; the difference is the cost of the fold. A
+ * second part adds a stream of levels; its extra time is reported per message of the first stream. A third part adds
+ * the log, one line to a port of this machine without a reader, and both, as on the publisher's thread. Its batches are
+ * as long as those of a publisher that lags.
  *
  * <p>Arguments: the name of a workload, and the number of its commands.
  */

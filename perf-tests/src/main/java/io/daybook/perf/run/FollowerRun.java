@@ -22,9 +22,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the cost of a follower: throughput with a journal without and with one, in turn in one virtual machine, and
- * the ratio pair by pair, with the processor time of each thread. The follower does nothing, or is a feed with its log
- * and one line to this machine.
+ * Measures the cost of a follower. An exchange with a journal runs without and with a follower, in turn in one virtual
+ * machine; the run prints both throughputs, their ratio pair by pair, and the processor time of each thread. The
+ * follower does nothing, or is a feed with its log and one line to this machine.
  *
  * <p>Arguments: the name of a workload, and {@code feed} for a feed.
  */
@@ -60,7 +60,7 @@ public final class FollowerRun {
         ThroughputRun.printResult(out, workload.name() + ", journal, " + follower, run.with);
         out.printf(
                 Locale.ROOT,
-                "%nRATIO      with to without: median %.3f, pair by pair %.3f to %.3f%n",
+                "%nRATIO      with a follower relative to without: median %.3f, pair by pair %.3f to %.3f%n",
                 run.ratios.median(),
                 run.ratios.min(),
                 run.ratios.max());
@@ -70,8 +70,8 @@ public final class FollowerRun {
     }
 
     /**
-     * Runs one iteration of each; the first one changes from pair to pair, so that a drift of the machine favours
-     * neither.
+     * Runs one iteration with the follower and one without. Their order alternates from pair to pair, so that a drift
+     * of the machine favours neither.
      */
     private void pair(final int number) {
         final boolean isFollowedFirst = number % 2 == 0;

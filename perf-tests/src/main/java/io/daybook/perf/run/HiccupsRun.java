@@ -13,8 +13,8 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures the machine's own share of a latency: one, two, ... threads that only watch the clock, up to one more than
- * its processors.
+ * Measures the machine's own share of a latency, with one, two, ... threads that only read the clock, up to one more
+ * than the machine has processors.
  */
 public final class HiccupsRun {
     private static final long LONGEST_NS = 60_000_000_000L;

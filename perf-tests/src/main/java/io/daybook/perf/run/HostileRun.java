@@ -34,7 +34,7 @@ import java.util.Set;
 /**
  * Measures the work that a hostile client can cause on the engine's thread: FOK and FOK_BUDGET orders that search a
  * deep book in vain, under both semantics, one order that takes all that one user may offer, and a page of that user's
- * report. Processor time of the one thread, the best of some tries.
+ * report. The result is the processor time of the one thread, the best of several tries.
  */
 public final class HostileRun {
     private static final int TRIES = 15;
@@ -122,8 +122,8 @@ public final class HostileRun {
     }
 
     /**
-     * Makes one order take everything that user 1 may offer: one order fewer if user 1 is also the taker, whose order
-     * needs room.
+     * Makes one order take all orders that user 1 may offer. If user 1 is also the taker, it offers one order fewer,
+     * because the taker's order counts too.
      */
     private void takeAll(final String what, final long taker, final int step) {
         final int offered = Limits.MAX_LIVE_ORDERS - (taker == 1 ? 1 : 0);
@@ -153,7 +153,7 @@ public final class HostileRun {
             place(1, Side.ASK, OrderType.GTC, 1 + n, MIDDLE + n, 1);
             requireSuccess();
         }
-        walk(); // a warm-up, which compiles it
+        walk(); // a warm-up, so that the code is compiled
         final long[] bests = walk();
         out.printf(
                 Locale.ROOT,
@@ -163,7 +163,7 @@ public final class HostileRun {
                 Arrays.stream(bests).max().orElseThrow() / 1e6);
     }
 
-    /** The best of some tries of each page. */
+    /** The best time of several tries, for each page. */
     private long[] walk() {
         final long[] bests = new long[Limits.MAX_LIVE_ORDERS / Limits.MAX_REPORT_ORDERS];
         UserReportQuery query = new UserReportQuery(1);

@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.function.ToLongFunction;
 
 /**
- * A file of ITCH 5.0 that lies in memory, read by one thread: the messages alone, and in turn with it all order books.
- * Each iteration begins with empty books.
+ * Reads a file of ITCH 5.0 from memory, on one thread: the messages alone, and in turn the messages with all order
+ * books. Each iteration begins with empty books.
  *
  * <p>Argument: the number of messages.
  */
@@ -79,7 +79,7 @@ public final class ItchRun {
         final ItchBooks books = new ItchBooks();
         run.feed(books.parser());
         if (books.oddities() > 0) {
-            throw new IllegalStateException("the file has no oddities, but counted were " + books.oddities());
+            throw new IllegalStateException("the file has no oddities, but the books counted " + books.oddities());
         }
         return books.levels().orders();
     }

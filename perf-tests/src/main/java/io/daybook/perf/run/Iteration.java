@@ -9,7 +9,7 @@ import java.util.Locale;
  *
  * @param commands timed commands, each with its result
  * @param elapsedNs from the first command to the last result
- * @param bytes the allocation of all threads meanwhile
+ * @param bytes the bytes that all threads allocated meanwhile
  * @param pauses the collectors' pauses meanwhile
  * @param threads processor time of each thread meanwhile
  * @param stateHash 64 bits over the state afterwards

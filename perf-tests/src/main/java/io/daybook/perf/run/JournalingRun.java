@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Throughput with a journal, results only after their commands are forced to the disk; and after each iteration the
- * speed at which that journal is replayed into the same state.
+ * Measures throughput with a journal, where results wait until their commands are forced to the disk, and after each
+ * iteration the speed at which its journal is replayed into the same state.
  *
  * <p>Arguments: the name of a workload.
  */

@@ -36,7 +36,7 @@ final class LatencyFiles {
         return folder;
     }
 
-    /** A folder for a journal, on the disk that the build is on. */
+    /** Creates a folder for a journal, on the disk of the build. */
     static Path newJournal() {
         try {
             final Path parent = Files.createDirectories(PerfProperties.output());

@@ -22,9 +22,9 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures the time from the planned start of a command to its delivered result, at ever higher rates until half of the
- * commands take 10 ms (and the machine itself is not to blame). Open loop: the schedule does not wait for the exchange.
- * Rounds of measuring alternate with rounds in which as many threads do nothing but watch the machine.
+ * Measures the time from the planned start of a command to its delivered result, at increasing rates, until half of the
+ * commands take 10 ms or more although the machine itself delays them less. The loop is open: the schedule does not
+ * wait for the exchange. Rounds of measurement alternate with rounds in which as many threads only watch the machine.
  *
  * <p>Arguments: the name of a workload, and {@code journal} for an exchange with one.
  */
@@ -119,7 +119,10 @@ public final class LatencyRun {
         out.println(LatencyTable.line(series));
     }
 
-    /** Threads that are busy during a run: the sender, the engine, and with a journal its thread. */
+    /**
+     * The number of threads that are busy during a run: the sender's, the engine's, and the journal's if there is a
+     * journal.
+     */
     private int threads() {
         return journaling ? 3 : 2;
     }

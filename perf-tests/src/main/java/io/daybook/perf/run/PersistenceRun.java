@@ -34,8 +34,8 @@ import java.util.TreeMap;
 /**
  * Measures the pause of the engine for a snapshot of 1,000,000 users with 3,000,000 accounts and 1,000,000 resting
  * orders in 100 symbols, the time until that snapshot is on the disk, read back and marked, and the time of a start
- * from it, with the same state hash before and after. A tenth of the size with the system property
- * {@code daybook.perf.divide}=10.
+ * from it, with the same state hash before and after. The system property {@code daybook.perf.divide}=10 makes the
+ * state a tenth as large.
  */
 public final class PersistenceRun {
     private static final int DIVIDE = Math.max(1, PerfProperties.number("divide", 1));

@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A subscriber alone, on one thread: packets of one channel that lie in memory are applied to the books of a subscriber
- * that has no socket, each twice, as lines A and B bring them. The books must have as many orders as the publisher's.
+ * Measures a subscriber alone, on one thread. Packets of one channel that are in memory are applied to the books of a
+ * subscriber without a socket, each packet twice, as it would arrive on lines A and B. The books must have as many
+ * orders as the publisher's.
  *
  * <p>Arguments: the name of a workload, and the number of its commands.
  */
@@ -78,8 +79,8 @@ public final class SubscriberRun {
             final int orders = subscriber.books().levels().orders();
             if (orders != fold.channel(0).levels().orders()
                     || subscriber.books().nextNumber() != messages + 1) {
-                throw new IllegalStateException("the subscriber has other books: orders=" + orders + " next="
-                        + subscriber.books().nextNumber());
+                throw new IllegalStateException("the subscriber's books differ from the publisher's: orders=" + orders
+                        + " next=" + subscriber.books().nextNumber());
             }
             if (i > 0) {
                 ns.add(took / messages);

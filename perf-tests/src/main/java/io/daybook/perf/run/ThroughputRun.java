@@ -82,7 +82,7 @@ public final class ThroughputRun {
         out.printf("exchange   %s, batches of %d%n%n", RunOptions.describe(config), RunOptions.batch());
     }
 
-    /** The name of an iteration; up to 0 it is a warm-up. */
+    /** The label of an iteration; iterations up to 0 are warm-ups. */
     public static String label(final int iteration) {
         return iteration <= 0 ? "warm-up" : String.valueOf(iteration);
     }
@@ -117,7 +117,7 @@ public final class ThroughputRun {
     /**
      * Runs and checks one iteration.
      *
-     * @param opening gives an exchange with this workload, which delivers its results to the listener
+     * @param opening creates an exchange with this workload that delivers its results to the given counter
      */
     public Iteration iterate(final Function<ResultCounter, LoadedExchange> opening) {
         final ResultReader reader = new ResultReader();
@@ -148,7 +148,7 @@ public final class ThroughputRun {
         }
         out.printf(
                 "checked    nothing refused; accounts balance; books are the generator's;"
-                        + " checksum of all results %016x, the same INLINE%n",
+                        + " checksum of all results %016x, as with INLINE%n",
                 inline);
     }
 

@@ -46,10 +46,10 @@ final class BadNeighbours implements AutoCloseable {
     }
 
     /**
-     * Creates the set, without clients yet.
+     * Creates the clients, which do not connect yet.
      *
-     * @param firstSession the first session of the three that log in; its rate is very high, the others' rates are
-     *     limited
+     * @param firstSession the first of the three sessions that log in; its rate is very high, the rates of the other
+     *     two are limited
      */
     BadNeighbours(final int port, final String secret, final int firstSession) {
         this.port = port;
@@ -66,7 +66,7 @@ final class BadNeighbours implements AutoCloseable {
         thread.start();
     }
 
-    /** The number of connections that the venue has ended, per behaviour. After {@link #close}. */
+    /** The number of connections that the venue has ended, by behaviour. Called after {@link #close}. */
     Map<Manner, Integer> sentAway() {
         return sentAway;
     }

@@ -19,8 +19,8 @@ import quickfix.SocketAcceptor;
 
 /**
  * The smallest venue with QuickFIX/J: an acceptor that validates with our dictionary, keeps nothing, and answers each D
- * and F at once, on its dispatcher's thread, with a report of as many fields as ours. The ratio to it shows the cost of
- * a venue without its FIX engine.
+ * and F at once, on its dispatcher's thread, with a report of as many fields as ours. The ratio to its time shows the
+ * cost of our venue without the FIX engine.
  */
 final class EchoVenue implements AutoCloseable {
     private static final String YES = "Y";
@@ -31,7 +31,7 @@ final class EchoVenue implements AutoCloseable {
         this.acceptor = acceptor;
     }
 
-    /** Starts it for session 1 on a free port. */
+    /** Starts the venue for session 1 on a free port. */
     static EchoVenue start() throws ConfigError {
         final SessionSettings settings = new SessionSettings();
         settings.setString(SessionFactory.SETTING_CONNECTION_TYPE, SessionFactory.ACCEPTOR_CONNECTION_TYPE);

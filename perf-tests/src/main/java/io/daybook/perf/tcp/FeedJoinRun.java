@@ -83,7 +83,7 @@ public final class FeedJoinRun {
             mismatch = why;
         }
 
-        /** Waits until it has all books, as of a command or later. */
+        /** Waits until the subscriber has all books, as of a command or later. */
         void awaitFresh(final FeedClient client, final long seq) {
             final long beganNs = System.nanoTime();
             while (freshCount < FeedTraffic.SYMBOLS || lastSeq < seq) {
@@ -132,7 +132,10 @@ public final class FeedJoinRun {
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());
     }
 
-    /** Measures; one subscriber follows from the first command on, and shows the progress of the feed. */
+    /**
+     * Measures late subscribers. One more subscriber follows from the first command on, and shows the progress of the
+     * feed.
+     */
     private void measure() throws InterruptedException {
         final Joining other = new Joining();
         try (FeedClient second = local.second().stream(door(), SESSIONS - 1, venue.secret())

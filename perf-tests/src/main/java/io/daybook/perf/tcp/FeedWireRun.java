@@ -29,9 +29,10 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the time from a request's decision to its message of the public feed in a subscriber's listener, over
- * sockets of this machine, closed loop: the subscriber's listener sends the next request from within the call, a PLACE
- * that rests and its CANCEL in turn. The journal is written; client and subscriber spin, or block.
+ * Measures the time from the decision to send a request until the listener of a subscriber receives the message of the
+ * public feed about it, over sockets of this machine. The loop is closed: the subscriber's listener sends the next
+ * request from within the call, a PLACE that rests and its CANCEL in turn. The journal is written; client and
+ * subscriber spin, or block.
  */
 public final class FeedWireRun {
     private static final long MAX_NS = 60_000_000_000L;

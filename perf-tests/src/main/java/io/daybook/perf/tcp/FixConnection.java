@@ -83,7 +83,7 @@ final class FixConnection extends PolledConnection {
     }
 
     /**
-     * Does one step towards this many orders, bids and asks of one lot at one price in turn.
+     * Does one step towards this many orders: bids and asks of one lot at one price in turn.
      *
      * @param window the most unanswered orders
      * @return whether there was something to do

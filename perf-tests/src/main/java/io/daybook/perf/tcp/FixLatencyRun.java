@@ -17,10 +17,10 @@ import quickfix.ConfigError;
 
 /**
  * Measures the time from a request of FIX to its report over one session, closed loop, through a bare socket that spins
- * or blocks: a D that rests and its F in turn. It includes the writing of the request's text and the reading of the
- * report's. It runs in turn with a bare acceptor of QuickFIX/J, {@link EchoVenue}, whose time is the FIX engine's
- * share; the journal is written and forced. Each result comes with the processor time per request: all threads except
- * the client's.
+ * or blocks: a D that rests and its F in turn. The time includes the writing of the request's text and the reading of
+ * the report's text. The venue runs in turn with a bare acceptor of QuickFIX/J, {@link EchoVenue}, whose time is the
+ * FIX engine's share; the journal is written and forced. Each result comes with the processor time per request of all
+ * threads except the client's.
  */
 public final class FixLatencyRun {
     private static final long MAX_NS = 60_000_000_000L;
@@ -52,7 +52,7 @@ public final class FixLatencyRun {
             }
             out.printf(
                     Locale.ROOT,
-                    "RESULT     FIX, written%s: p50 to QuickFIX/J's, median %.2f, %.2f to %.2f%n",
+                    "RESULT     FIX, written%s: p50 relative to QuickFIX/J's, median %.2f, %.2f to %.2f%n",
                     how,
                     toEcho.median(),
                     toEcho.min(),

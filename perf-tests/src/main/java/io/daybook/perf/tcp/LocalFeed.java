@@ -57,14 +57,14 @@ final class LocalFeed {
         }
     }
 
-    /** The feed of an exchange with this folder, which is new, on both lines. */
+    /** Creates a publisher with both lines, for an exchange in this folder, which must be new. */
     FeedPublisher publisher(final Path folder, final FeedHops hops) {
         return publisher(folder, hops, new LineSettings(second, null));
     }
 
     /**
-     * Creates a publisher on the first line alone: for an address without a listener, the system would answer each
-     * packet.
+     * Creates a publisher with the first line alone, because the system would answer each packet to an address without
+     * a listener.
      */
     FeedPublisher firstAlone(final Path folder, final FeedHops hops) {
         return publisher(folder, hops, null);
@@ -98,12 +98,12 @@ final class LocalFeed {
         return publisher;
     }
 
-    /** A subscriber of the first line, with requests. */
+    /** A subscriber of the first line that may request messages. */
     FeedClient.Builder first() {
         return FeedClient.builder().channels(0).lineA(first).requests(requests);
     }
 
-    /** A subscriber of the second line, with requests. */
+    /** A subscriber of the second line that may request messages. */
     FeedClient.Builder second() {
         return FeedClient.builder().channels(0).lineA(second).requests(requests);
     }

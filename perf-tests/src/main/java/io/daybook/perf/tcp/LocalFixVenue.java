@@ -63,7 +63,7 @@ final class LocalFixVenue implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts the venue.
      *
      * @param config the exchange's configuration, with its journal
      * @param folder the folder of the gateway's sent messages

@@ -42,7 +42,7 @@ public final class LocalVenue implements AutoCloseable {
     /** The one symbol. */
     public static final int SYMBOL = 1;
 
-    /** The most sessions. */
+    /** The maximum number of sessions. */
     public static final int MAX_SESSIONS = 64;
 
     static final int BASE = 10;
@@ -72,20 +72,20 @@ public final class LocalVenue implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts it, and times nothing. */
+    /** Starts the venue, and times nothing. */
     public static LocalVenue start(
             final ExchangeConfig config, final Path folder, final int sessions, final int spinMicros) {
         return start(config, folder, sessions, spinMicros, 0);
     }
 
     /**
-     * Starts it.
+     * Starts the venue.
      *
      * @param config the exchange's configuration, with its journal
      * @param folder the folder of the gateway's sent messages
      * @param sessions the number of sessions, at most {@value #MAX_SESSIONS}
      * @param spinMicros the time for which the gateway spins before it blocks
-     * @param hopEvery the interval of commands that are timed on their way; 0 for none
+     * @param hopEvery times every n-th command on its way; 0 for none
      */
     public static LocalVenue start(
             final ExchangeConfig config,
@@ -97,7 +97,7 @@ public final class LocalVenue implements AutoCloseable {
     }
 
     /**
-     * Starts it, and times nothing.
+     * Starts the venue, and times nothing.
      *
      * @param free the number of sessions whose rate is practically unlimited; later sessions have the usual rate
      */
@@ -107,7 +107,8 @@ public final class LocalVenue implements AutoCloseable {
     }
 
     /**
-     * Starts it with a feed that is published. All sessions but the first may read the feed, and may do nothing else.
+     * Starts the venue with a feed that is published. All sessions but the first may read the feed, and may do nothing
+     * else.
      *
      * @param feed the feed, not started yet; null for none
      */
@@ -231,7 +232,7 @@ public final class LocalVenue implements AutoCloseable {
         return exchange;
     }
 
-    /** The times of its commands; they may be written once it is closed. */
+    /** The times of the venue's commands; they may be written once the venue is closed. */
     public VenueHops hops() {
         return hops;
     }

@@ -33,11 +33,11 @@ import java.util.Locale;
  * <pre>
  * once:     flood over TCP → journal → results as bytes
  * measured: bytes → decoder → follower, with the end of a batch every 64 results
- * besides:  bytes → decoder
+ * alone:    bytes → decoder
  * </pre>
  *
- * <p>Allocation is measured in the second half of a pass, in which nothing grows any more except by a new file of 4
- * MiB.
+ * <p>Allocation is measured in the second half of a pass, in which nothing grows any more; only a new file of 4 MiB is
+ * added now and then.
  */
 public final class SessionBookRun {
     private static final int CONNECTIONS = 10;

@@ -53,7 +53,7 @@ public final class TcpFloodRun {
             print(out, journaling.toString(), "M orders/s", rates);
             if (hopEvery > 0) {
                 print(out, journaling + ", hops of every " + hopEvery + "th", "M orders/s", timed);
-                print(out, journaling + ", with hops to without, pair by pair", "times as many", ratios);
+                print(out, journaling + ", with hops relative to without, pair by pair", "times as many", ratios);
             }
         }
         out.printf(Locale.ROOT, "load       %.2f at the end%n", Machine.load());

@@ -24,10 +24,10 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the time from a request's decision to its answer in the listener, over a socket of this machine, closed
- * loop: the listener sends the next request from within the call, a PLACE that rests and its CANCEL in turn. The
- * journal is written, or also forced; each with a client that spins and one that blocks. The forced rounds come with
- * the time of the disk alone: one thread appends a few bytes to a file and forces it, again and again.
+ * Measures the time from the decision to send a request until the listener receives the answer, over a socket of this
+ * machine. The loop is closed: the listener sends the next request from within the call, a PLACE that rests and its
+ * CANCEL in turn. The journal is written, or also forced; each with a client that spins and one that blocks. The forced
+ * rounds come with the time of the disk alone: one thread appends a few bytes to a file and forces it, again and again.
  */
 public final class TcpLatencyRun {
     private static final long MAX_NS = 60_000_000_000L;

@@ -74,8 +74,8 @@ public final class TcpNeighboursRun {
                 ratios.add(p99(loud) / p99(quiet));
                 out.printf(
                         Locale.ROOT,
-                        "round %d    %s: alone p50 %.0f p99 %.0f µs (%,d); beside them p50 %.0f p99 %.0f µs (%,d);"
-                                + " sent away %s%n",
+                        "round %d    %s: alone p50 %.0f p99 %.0f µs (%,d); with bad neighbours p50 %.0f p99 %.0f µs"
+                                + " (%,d); connections that the venue ended: %s%n",
                         round,
                         journaling,
                         quiet.getValueAtPercentile(50) / MICRO,
@@ -91,8 +91,8 @@ public final class TcpNeighboursRun {
         }
         out.printf(
                 Locale.ROOT,
-                "RESULT     %s: p99 alone median %.0f µs (%.0f to %.0f), beside them %.0f (%.0f to %.0f): %.2f times;"
-                        + " round by round %.2f (%.2f to %.2f)%n",
+                "RESULT     %s: p99 alone median %.0f µs (%.0f to %.0f), with bad neighbours %.0f (%.0f to %.0f): %.2f"
+                        + " times; round by round %.2f (%.2f to %.2f)%n",
                 journaling,
                 alone.median(),
                 alone.min(),

@@ -50,7 +50,7 @@ final class TcpOptions {
         return PerfProperties.number("spin", SPIN_MICROS);
     }
 
-    /** The interval of commands that are timed on their way; 0, the default, for none. */
+    /** Every command whose number is a multiple of this is timed on its way; 0, the default, for none. */
     static int hopEvery() {
         return PerfProperties.number("hops", 0);
     }

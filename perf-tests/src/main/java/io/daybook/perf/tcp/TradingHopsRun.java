@@ -42,7 +42,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures the time from a request's number to the client's socket (T10 to T12) of a trading program, and of a program
  * that uses the same client and the same subscriber of the feed directly, in turn in one process. Both send from the
- * subscriber's thread, when the answer to the request before has come there: a PLACE that rests and its CANCEL in turn.
+ * subscriber's thread, when the answer to the previous request has arrived there: a PLACE that rests and its CANCEL in
+ * turn.
  */
 public final class TradingHopsRun {
     private static final long MAX_NS = 60_000_000_000L;
@@ -106,7 +107,7 @@ public final class TradingHopsRun {
         }
     }
 
-    /** The second half of the requests. */
+    /** Reads the times of the second half of the requests. */
     private Histogram times(final Path file) throws IOException {
         final TreeMap<Long, long[]> rows = new TreeMap<>();
         HopFile.read(file, (seq, hop, ns) -> {

@@ -3,7 +3,7 @@ package io.daybook.perf.workload;
 import java.util.List;
 
 /**
- * The book of one symbol at the end of the generator: an exchange must show it after the same commands.
+ * The generator's book of one symbol at the end: an exchange must have the same book after the same commands.
  *
  * @param symbol from 1
  * @param bids best first
@@ -20,7 +20,7 @@ public record BookImage(
      *
      * @param price ticks
      * @param size lots of all orders at this price
-     * @param orders how many orders
+     * @param orders the number of orders
      */
     public record Level(long price, long size, int orders) {}
 

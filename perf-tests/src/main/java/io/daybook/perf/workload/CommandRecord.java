@@ -32,16 +32,19 @@ public final class CommandRecord {
     /** Cancel an order: symbol, uid and orderId. */
     public static final int CANCEL = 4;
 
-    /** Replace an order: symbol, uid, orderId, the new price and the new size in all; a bid reserves its price. */
+    /**
+     * Replace an order: symbol, uid, orderId, the new price and the new total size; the reserve price of a bid is the
+     * new price.
+     */
     public static final int REPLACE = 5;
 
     /** Trades while it crosses, then rests. */
     public static final int GTC = 1;
 
-    /** Trades what it can, the rest is rejected. */
+    /** Trades what it can; the other lots are rejected. */
     public static final int IOC = 2;
 
-    /** All within a budget of ticks times lots, or nothing. */
+    /** Trades all lots within a budget of ticks times lots, or none. */
     public static final int FOK_BUDGET = 3;
 
     /** The side of an order that buys. */
@@ -79,7 +82,7 @@ public final class CommandRecord {
         return (int) (chunk[offset] >>> SYMBOL_SHIFT) & MAX_SYMBOL;
     }
 
-    /** Lots to place, to take off, or of a replaced order in all; 0 for moves and cancels. */
+    /** The lots to place or to take off, or the new total size of a replaced order; 0 for moves and cancels. */
     public static long size(final long[] chunk, final int offset) {
         return chunk[offset] >>> HIGH_SHIFT;
     }

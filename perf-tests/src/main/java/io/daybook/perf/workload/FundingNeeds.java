@@ -41,7 +41,7 @@ final class FundingNeeds {
         }
     }
 
-    /** Per currency the need of its neediest user, rounded up to a power of two. */
+    /** For each currency, the largest need of a user, rounded up to a power of two. */
     List<WorkloadSetup.Funding> fundings() {
         final long[] most = new long[groups * currenciesPerGroup];
         for (int at = 0; at < needs.length; at++) {

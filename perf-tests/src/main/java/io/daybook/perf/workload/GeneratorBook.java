@@ -81,8 +81,8 @@ final class GeneratorBook {
     }
 
     /**
-     * Moves an order. At its own price it keeps its place; at another price it trades what crosses, and the rest joins
-     * the new tail.
+     * Moves an order. At its own price it keeps its place; at another price it trades what crosses, and the other lots
+     * join the tail of the new level.
      */
     void move(final RestingOrder order, final long price) {
         final PriceLevel level = levelOf(order);

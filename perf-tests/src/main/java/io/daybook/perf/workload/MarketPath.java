@@ -11,13 +11,13 @@ enum MarketPath {
     /** The market goes some 2% up and down. */
     NORMAL(0.02, 16),
 
-    /** 25%. */
+    /** The market goes some 25% up and down. */
     SWING_25(0.25, 4),
 
-    /** 40%. */
+    /** The market goes some 40% up and down. */
     SWING_40(0.4, 45),
 
-    /** 60%. */
+    /** The market goes some 60% up and down. */
     CRASH(0.6, 4);
 
     private static final int UNIFORMS = 12;
@@ -28,8 +28,8 @@ enum MarketPath {
     /**
      * A path of the market.
      *
-     * @param seed of a walk that leaves a book with the depth and the number of prices that the public benchmark
-     *     describes
+     * @param seed the seed of a walk that leaves a book with the depth and the number of prices that the public
+     *     benchmark describes
      */
     MarketPath(final double swing, final long seed) {
         this.swing = swing;

@@ -1,6 +1,6 @@
 package io.daybook.perf.workload;
 
-/** The two ways in which the generator touches live orders; they differ in one draw and so in how fast books drain. */
+/** The two mixes of commands on live orders. They differ in one draw, and so in how fast books drain. */
 public enum Mix {
     /**
      * Nearly all moves: GTC 8.8%, IOC 2.7, FOK_BUDGET 0.1, cancel 5.8, move 82.6, no reductions. As in the peer's

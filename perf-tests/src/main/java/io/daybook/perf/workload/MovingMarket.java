@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * asks off its second, and all arrive shuffled. So each new order is near another middle than the one before, and
  * resting prices spread over the whole path of the market.
  *
- * <p>15 of 100 new orders are IOC. Of the others, which are some ticks from the middle, 20 are modified and 95 are
- * cancelled before the next order comes, as far as they still rest. A modification is a lot more and, four times of
- * five, a tick towards the other side; in the mix for the peer it is a move by that tick.
+ * <p>15 of 100 new orders are IOC. Of 100 other orders, which are some ticks from the middle, 20 are modified and 95
+ * are cancelled before the next order comes, if they still rest. A modification is a lot more and, four times of five,
+ * a tick towards the other side; in the mix for the peer it is a move by that tick.
  */
 final class MovingMarket implements CommandSource {
     private static final int STEPS = 1 << 18;

@@ -14,7 +14,7 @@ final class RestingOrder {
     final long uid;
     final boolean bid;
 
-    /** Lots that it has had, those that it traded included. */
+    /** The total size of the order, including lots that have traded. */
     long size;
 
     /** Lots that are still to trade. */

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * quote never crosses the book by itself, so the share of commands that trade is exactly as requested.
  *
  * <p>A trade ends an order, the maker or the taker. If many commands trade, fewer orders are left for cancels; IOC
- * orders take the place of these cancels. In the mix for the peer, which has no replacement, orders are moved instead.
+ * orders take the place of these cancels. In the mix for the peer, which has no replace command, orders are moved
+ * instead.
  */
 final class SpotGenerator implements CommandSource {
     private static final int HUNDRED = 100;
@@ -126,7 +127,10 @@ final class SpotGenerator implements CommandSource {
         book.placeIoc(bid, limit, size);
     }
 
-    /** A bid goes down only: its reserve price, which the generator does not keep, is at least its own price. */
+    /**
+     * Moves an order. A bid is moved down only, because the generator does not store its reserve price, which is at
+     * least its price.
+     */
     private void move(final StreamRecorder out, final RestingOrder order) {
         final long quote = quote(order.bid);
         final long price = order.bid ? Math.min(quote, order.price()) : quote;
@@ -184,7 +188,7 @@ final class SpotGenerator implements CommandSource {
         return Math.max(setup.minPrice() + 1, Math.min(setup.maxPrice() - 1, price));
     }
 
-    /** Takers are large while the book has more orders than it should have, and else small. */
+    /** Takers are large while the book has more orders than it should have, and small otherwise. */
     private long takerSize() {
         return book.live().size() > setup.resting() ? LARGE_TAKER * size() : 1 + random.nextLong(SMALL_TAKER);
     }

@@ -40,25 +40,25 @@ public final class WorkloadBuilder {
         this.name = name;
     }
 
-    /** Timed commands, ≥ 1. */
+    /** Sets the number of timed commands, ≥ 1. */
     public WorkloadBuilder commands(final int value) {
         commands = value;
         return this;
     }
 
-    /** The target number of resting orders over all symbols, which is also the number of prefilled orders; ≥ 1. */
+    /** Sets the target number of resting orders over all symbols, which is also the number of prefilled orders; ≥ 1. */
     public WorkloadBuilder resting(final int value) {
         resting = value;
         return this;
     }
 
-    /** Users, ≥ 1. */
+    /** Sets the number of users, ≥ 1. */
     public WorkloadBuilder users(final int value) {
         users = value;
         return this;
     }
 
-    /** Symbols, 1..2^24−1. */
+    /** Sets the number of symbols, 1..2^24−1. */
     public WorkloadBuilder symbols(final int value) {
         symbols = value;
         return this;
@@ -74,7 +74,7 @@ public final class WorkloadBuilder {
         return this;
     }
 
-    /** Pairs, futures or both. */
+    /** Sets the markets: pairs, futures or both. */
     public WorkloadBuilder markets(final Markets value) {
         markets = value;
         return this;
@@ -115,7 +115,7 @@ public final class WorkloadBuilder {
         return this;
     }
 
-    /** Sets the path of each symbol's market, in place of following its trades. */
+    /** Sets the path of each symbol's market, which otherwise follows its trades. */
     WorkloadBuilder path(final MarketPath value) {
         path = value;
         return this;

@@ -37,7 +37,7 @@ public record WorkloadSetup(List<SymbolSetup> symbols, int users, int groups, Li
         fundings = List.copyOf(fundings);
     }
 
-    /** Names every account, user by user. */
+    /** Passes every account to a visitor, user by user. */
     public void forEachAccount(final AccountVisitor visitor) {
         final int perUser = fundings.size() / groups;
         for (int uid = 1; uid <= users; uid++) {

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Digests of all outcomes of all workloads, one command in ten spoiled, on all books: two versions of the engine must
- * agree on them. By name only, {@code mvn -T1 -Dtest=PerfOutcomes test}; docs/performance.md describes how to compare
- * two versions.
+ * agree on them. Runs only if it is named: {@code mvn -T1 -Dtest=PerfOutcomes test}. docs/performance.md describes how
+ * to compare two versions.
  */
 class PerfOutcomes {
     private static final long SEED = 20_261_123L;

@@ -65,7 +65,10 @@ class ShortPathsTest {
     private static final int HASH_EVERY = 5_000;
     private static final int EVENTS = 1 << 14;
 
-    /** The stream of the variants that run, each with other books; the map holds one at a time, because it is large. */
+    /**
+     * The stream that the variants of a workload run, each with other books. The map holds one stream at a time,
+     * because a stream is large.
+     */
     private static final Map<Workload, GeneratedWorkload> GENERATED = new EnumMap<>(Workload.class);
 
     private final EventRing eventsOfOne = new EventRing(EVENTS);

@@ -13,8 +13,8 @@ class PerfJvmTest {
         final String line = PerfJvm.warning(1_001).orElseThrow();
         assertTrue(
                 line.matches(
-                        "BUSY +the machine alone makes half of all messages late by .*, load .*: it was too busy to"
-                                + " measure on; run this again when nothing else runs"),
+                        "BUSY +even without a measurement, this machine delays half of all messages by .*, load .*: too"
+                                + " busy to measure; run this again when nothing else runs"),
                 line);
     }
 }
