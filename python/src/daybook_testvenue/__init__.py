@@ -21,7 +21,7 @@ class VenueError(Exception):
 
 
 def _command():
-    """The words that start daybook: those of DAYBOOK_COMMAND, or the command in DAYBOOK_HOME or on the PATH."""
+    """Returns the words that start daybook: those of DAYBOOK_COMMAND, or the command in DAYBOOK_HOME or on the PATH."""
     words = os.environ.get("DAYBOOK_COMMAND")
     if words:
         return json.loads(words) if words.startswith("[") else [words]
@@ -65,7 +65,7 @@ class Trader:
         return status, json.loads(text) if text else None
 
     def ccxt(self, pro=False, **options):
-        """A `ccxt.binance` that trades at this venue; with `pro` that of `ccxt.pro`, which also follows streams."""
+        """Returns a `ccxt.binance` that trades at this venue; with `pro` one of `ccxt.pro`, for streams too."""
         if pro:
             import ccxt.pro as ccxt
         else:
@@ -213,7 +213,7 @@ class Venue:
         return self.ask("POST", "/trade/" + symbol, {"price": price, "size": size, "through": through})
 
     def fill(self, user, *parts):
-        """Fills the next order of a user that rests in parts: pairs of a size and a gap of venue time."""
+        """Fills the next resting order of a user in parts: pairs of a size and a gap of venue time."""
         name = user.name if isinstance(user, Trader) else user
         sizes, gaps = [str(size) for size, _ in parts], [gap for _, gap in parts]
         self.ask("POST", "/fill", {"key": name, "sizes": sizes, "gaps": gaps})

@@ -25,7 +25,7 @@ def pytest_addoption(parser):
 
 @pytest.fixture(scope="session")
 def daybook_venue(request):
-    """The process, one for each run of tests and for each worker of pytest-xdist."""
+    """The process of the venue, one for each run of tests and for each worker of pytest-xdist."""
     option = request.config.getoption
     with Venue(
         seed=option("--venue-seed"), clock=option("--venue-clock"), killable=option("--venue-killable")

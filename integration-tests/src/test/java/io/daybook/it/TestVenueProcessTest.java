@@ -179,7 +179,7 @@ class TestVenueProcessTest {
         try (BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             assertTrue(String.valueOf(out.readLine()).startsWith("{\"http\":"));
-            assertEquals("1 of 20, logon: Log on, or if you are, log out and on again", out.readLine());
+            assertEquals("1 of 20, logon: Log on; if you are logged on, log out and log on again", out.readLine());
             process.destroy();
             assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
             assertEquals(1, process.exitValue(), "not all steps were passed");

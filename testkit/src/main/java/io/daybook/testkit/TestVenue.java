@@ -68,57 +68,58 @@ public final class TestVenue
 
         private Builder() {}
 
-        /** The seed of the keys and of all draws. Default: 1. */
+        /** Sets the seed of the keys and of all draws. Default: 1. */
         public Builder seed(final long value) {
             seed = value;
             return this;
         }
 
-        /** The time of the venue moves on command only, by {@link TestVenue#clock()}. */
+        /** Makes the time of the venue move on command only, by {@link TestVenue#clock()}. */
         public Builder manualClock() {
             isManual = true;
             return this;
         }
 
-        /** The fault {@code kill} may end the venue. */
+        /** Permits the fault {@code kill} to end the venue. */
         public Builder killable() {
             isKillable = true;
             return this;
         }
 
-        /** The venue runs in the JVM of the test, which has {@code daybook-testvenue} on its class path. */
+        /** Runs the venue in the JVM of the test, which must have {@code daybook-testvenue} on its class path. */
         public Builder inProcess() {
             isInProcess = true;
             return this;
         }
 
-        /** The venue is reset before each test, not only before the class. */
+        /** Resets the venue before each test, not only before the class. */
         public Builder resetEachTest() {
             isNewEachTest = true;
             return this;
         }
 
-        /** A {@code daybook.toml} with listings of the test's own. */
+        /** Sets a {@code daybook.toml} with listings of the test's own. */
         public Builder listings(final Path file) {
             listings = file;
             return this;
         }
 
         /**
-         * The balances of each injected user. The default, with the usual listings, is the balances of the two traders.
+         * Sets the balances of each injected user. By default, with the usual listings, they are those of the two
+         * traders.
          */
         public Builder money(final Map<String, String> balances) {
             money = Map.copyOf(balances);
             return this;
         }
 
-        /** The words that start {@code daybook}. Default: the command in DAYBOOK_HOME, else on the PATH. */
+        /** Sets the words that start {@code daybook}. Default: the command in DAYBOOK_HOME, else on the PATH. */
         public Builder daybook(final String... words) {
             command = List.of(words);
             return this;
         }
 
-        /** The extension; it starts a venue with the first class that needs one. */
+        /** Returns the extension, which starts a venue with the first class that needs one. */
         public TestVenue build() {
             if (isInProcess && isKillable) {
                 throw new IllegalArgumentException(
@@ -185,7 +186,7 @@ public final class TestVenue
         return new VenueClock(door());
     }
 
-    /** Fills the user's next order that rests in these parts, each after a gap of venue time. */
+    /** Fills the user's next resting order in these parts, each part after a gap of venue time. */
     public void fill(final TestTrader user, final List<String> sizes, final List<Duration> gaps) {
         control("POST", "/fill", JsonText.write(Map.of("key", user.name(), "sizes", sizes, "gaps", gaps)));
     }

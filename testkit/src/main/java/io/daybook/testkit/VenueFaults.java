@@ -143,77 +143,77 @@ public final class VenueFaults {
             return with("at", place);
         }
 
-        /** The venue or the network is slow. */
+        /** Delays the request or its answer, as a slow venue or network would. */
         public void delay(final Duration duration) {
             with("duration", duration).does("delay");
         }
 
-        /** The request is carried out, and nothing is answered. */
+        /** Loses the answer to a request that is carried out. */
         public void loseAnswer() {
             does("loseAnswer");
         }
 
-        /** The request never arrives. */
+        /** Loses the request before it arrives. */
         public void loseRequest() {
             does("loseRequest");
         }
 
-        /** The answer has another status. */
+        /** Sends an answer with this status instead. */
         public void status(final int status) {
             with("status", status).does("status");
         }
 
-        /** The answer has another status, and the time after which to retry. */
+        /** Sends an answer with this status instead, and with the time after which to retry. */
         public void status(final int status, final Duration retryAfter) {
             with("status", status).with("retryAfter", retryAfter.toSeconds()).does("status");
         }
 
-        /** The answer is an error of the spot dialect, such as {@code -1021}. */
+        /** Sends an error of the spot dialect as the answer, such as {@code -1021}. */
         public void code(final int code) {
             with("code", Integer.toString(code)).does("status");
         }
 
-        /** The connection is lost. */
+        /** Cuts the connection. */
         public void cut() {
             does("cut");
         }
 
-        /** Reads do not show the order for a time. */
+        /** Hides the order from reads for a time. */
         public void hide(final Duration duration) {
             with("duration", duration).does("hide");
         }
 
-        /** The request is refused for a reason that a book seldom gives. */
+        /** Refuses the request for a reason that a book seldom gives. */
         public void reject(final String reason) {
             with("reason", reason).does("reject");
         }
 
-        /** Messages are lost. */
+        /** Loses messages. */
         public void drop(final int messages) {
             with("n", messages).does("drop");
         }
 
-        /** Messages arrive twice. */
+        /** Sends messages twice. */
         public void repeat(final int messages) {
             with("n", messages).does("repeat");
         }
 
-        /** Messages arrive in another order. */
+        /** Sends messages in another order. */
         public void swap(final int messages) {
             with("n", messages).does("swap");
         }
 
-        /** The connection is open and silent. */
+        /** Keeps the connection open and silent for a time. */
         public void stall(final Duration duration) {
             with("duration", duration).does("stall");
         }
 
-        /** A fault of a FIX session, such as {@code sequenceHigh}. */
+        /** Causes a fault of a FIX session, such as {@code sequenceHigh}. */
         public void fix(final String how) {
             with("how", how).does("fix");
         }
 
-        /** The venue is killed, and comes back; for venues that were built with {@code killable()}. */
+        /** Kills the venue, which comes back; for venues that were built with {@code killable()}. */
         public void kill(final Duration restartAfter) {
             with("restartAfter", restartAfter).does("kill");
         }

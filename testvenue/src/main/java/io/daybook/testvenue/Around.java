@@ -41,7 +41,7 @@ final class Around implements HttpHook {
         this.faults = faults;
     }
 
-    /** The routes of the doors, each with its method and without. */
+    /** The routes of the doors, each once with its method and once without. */
     Set<String> routes() {
         return routes;
     }

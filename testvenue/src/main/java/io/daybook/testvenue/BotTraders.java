@@ -36,10 +36,10 @@ import org.slf4j.LoggerFactory;
 final class BotTraders implements BotView, BotMarket.Sender, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BotTraders.class);
 
-    /** Ids of the house are below this one, those of recorded days above it. */
+    /** The first id of the bots: ids of the house are below it, those of recorded days far above it. */
     private static final long FIRST_ID = 1L << 39;
 
-    /** At equal times recorded days act first, in the order of their symbols. */
+    /** The rank of the bots: at equal times recorded days act first, in the order of their symbols. */
     private static final int RANK = Integer.MAX_VALUE;
 
     private final Life life;

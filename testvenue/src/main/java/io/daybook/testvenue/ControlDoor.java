@@ -29,14 +29,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The door by which a test controls its venue: JSON over HTTP, with one token. It uses the JDK's server and is no door
- * of the venue, so it outlives each reset. Handlers may wait, on threads of their own.
+ * The door by which a test controls its venue: JSON over HTTP, with one token. It uses the JDK's server and is not a
+ * door of the venue, so it stays open over each reset. Handlers may wait, on threads of their own.
  */
 final class ControlDoor implements AutoCloseable {
     /** The prefix of all paths. */
     static final String ROOT = "/test/v1";
 
-    /** Read by the JDK's server when it is loaded. Without it an answer waits 40 ms for the delayed ACK of its head. */
+    /**
+     * A property that the JDK reads when its server is loaded. Without it, an answer waits 40 ms for the ACK of its
+     * head.
+     */
     private static final String NO_DELAY = "sun.net.httpserver.nodelay";
 
     private static final Logger LOG = LoggerFactory.getLogger(ControlDoor.class);

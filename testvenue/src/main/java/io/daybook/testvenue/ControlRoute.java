@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param method the HTTP method
  * @param path below {@code /test/v1}; a segment in braces matches a name
- * @param summary its effect, in a line
+ * @param summary the effect of the request, in one line
  * @param example an example of the body; empty if there is no body
  * @param handler handles the request
  */

@@ -372,9 +372,9 @@ final class ControlRoutes {
             throw Problem.badForm(
                     "",
                     "a recorded day is not yet at its start: wait until GET /market/"
-                            + life.others().beginning().get(0) + " has another state than begins");
+                            + life.others().beginning().get(0) + " no longer has the state begins");
         }
-        requireHeard(life); // so that fills of orders that rest already are due from before the move
+        requireHeard(life); // so that fills of orders that already rest become due by the time before the move
         time.moveTo(untilNs, life.agenda());
         venue.place().folder().note("time", Long.toString(untilNs));
         requireHeard(life);
@@ -467,7 +467,7 @@ final class ControlRoutes {
 
     private ControlRoute.Answer journal(final ControlRoute.Asked asked) {
         final long from = Math.max(1, number(asked, "from"));
-        venue.life().exchange().query(new StateHashQuery()).join(); // all answered results are in the file by then
+        venue.life().exchange().query(new StateHashQuery()).join(); // afterwards the file has all answered commands
         return new ControlRoute.Answer(
                 200,
                 "application/jsonl",

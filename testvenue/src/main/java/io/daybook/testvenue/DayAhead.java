@@ -43,7 +43,7 @@ final class DayAhead implements AutoCloseable {
     }
 
     /**
-     * The next event, without taking it; null at the end.
+     * Returns the next event without taking it; null at the end.
      *
      * @throws Problem if the file is damaged, or holds no such day
      */

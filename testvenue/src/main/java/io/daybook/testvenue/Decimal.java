@@ -33,7 +33,7 @@ final class Decimal {
         return count.longValueExact();
     }
 
-    /** A number of steps above 0. */
+    /** Reads a decimal as a number of steps, which must be above 0. */
     static long positive(final String pointer, final String text, final BigDecimal step) {
         final long steps = steps(pointer, read(pointer, text), step);
         if (steps <= 0) {

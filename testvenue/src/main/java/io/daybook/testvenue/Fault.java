@@ -215,7 +215,7 @@ final class Fault {
         return wanted == null || wanted.equals(value);
     }
 
-    /** The spot dialect leaves the dash out, and streams write small letters. */
+    /** Returns whether both name the same symbol: the spot dialect leaves the dash out, and streams use lower case. */
     private static boolean sameSymbol(final String wanted, final String met) {
         return wanted.replace("-", "").equalsIgnoreCase(met.replace("-", ""));
     }

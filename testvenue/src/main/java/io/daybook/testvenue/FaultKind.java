@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of faults, the doors that each acts at, and its further keys. */
-@SuppressWarnings("ImmutableEnumChecker") // List.of and Set.of are
+/** The kinds of faults, each with the doors at which it acts and its further keys. */
+@SuppressWarnings("ImmutableEnumChecker") // the lists and sets are immutable
 enum FaultKind {
     DELAY("delay", Set.of("http", "spot", "ws", "tcp", "fix"), "at", "duration"),
     LOSE_ANSWER("loseAnswer", Set.of("http", "spot", "ws", "tcp", "fix")),

@@ -77,12 +77,14 @@ public final class FixCertification {
         return of.task().replace("{price}", Long.toString(price()));
     }
 
-    /** The step's price: each is better than the last, so that no earlier order is ahead of the step's. */
+    /**
+     * The price of the step's order: better than those of earlier steps, so that none of their orders is ahead of it.
+     */
     private long price() {
         return FIRST_PRICE + step();
     }
 
-    /** Fails the step if the event has not come within the patience, which is longer if heartbeats are rare. */
+    /** Lets the step fail if the event does not come within the patience, which is longer if heartbeats are rare. */
     private void wait(final int ofStep, final int ofEvent) {
         final long waitMs = Math.max(patience.toMillis(), TimeUnit.SECONDS.toMillis((SILENCE + 1L) * heartbeatS));
         final var unused =

@@ -24,7 +24,7 @@ final class FixSteps {
 
     /** All steps, in their order. */
     static final List<FixStep> ALL = List.of(
-            step("logon", "Log on, or if you are, log out and on again", "")
+            step("logon", "Log on; if you are logged on, log out and log on again", "")
                     .then("in 35=A", "out 35=A")
                     .end(),
             step("heartbeat", NOTHING, "").then("in 35=0").end(),
@@ -65,7 +65,7 @@ final class FixSteps {
                     .end(),
             step(
                             "refusal",
-                            PLACE + ". Send it again when it was refused, with a new 11",
+                            PLACE + ". When it is refused, send it again with a new 11",
                             "D reject \"reason\":\"THROTTLED\"")
                     .then("in 35=D", "out 35=8|150=8|103=3", "in 35=D", "out 35=8|150=0")
                     .not("out 35=8|150=8|103=6: a used 11 was sent again", ENDS)
@@ -84,7 +84,7 @@ final class FixSteps {
                     .end(),
             step("number too low", PLACE, "D fix \"how\":\"sequenceLow\"")
                     .then("in 35=D", "out 35=8|150=0", "in 35=5 or 35=A", "out 35=A")
-                    .not("in 35=D: the session continues after a number that had come before")
+                    .not("in 35=D: the session continues, although the venue used a sequence number again")
                     .end(),
             step("possible duplicate", PLACE, "D fix \"how\":\"possDup\"")
                     .then("in 35=D", "out 35=8|150=0|43=Y", "in 35=0")

@@ -47,7 +47,10 @@ final class FixWords {
         };
     }
 
-    /** The copy that is sent instead; a heartbeat becomes another message of its session, so that no number is lost. */
+    /**
+     * The changed copy that is sent instead of a message. A fault that sends a session message replaces a heartbeat
+     * with it and keeps the sequence number, so that none is missing.
+     */
     static String changed(final String how, final String message) {
         final int number = Integer.parseInt(value(message, 34));
         return switch (how) {

@@ -47,7 +47,7 @@ final class HiddenOrders {
                 && of(key).stream().anyMatch(one -> one.orderId.equals(name) || one.clientOrderId.equals(name));
     }
 
-    /** Whether a message of a stream is about an order that is hidden there too. */
+    /** Whether a message of a stream is about an order that is hidden in streams too. */
     boolean hides(final String key, final String message) {
         return of(key).stream().anyMatch(one -> one.inStreams && isAbout(one, message));
     }

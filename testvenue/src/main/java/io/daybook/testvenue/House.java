@@ -41,7 +41,10 @@ final class House {
         return uid == MAKER || uid == TAKER;
     }
 
-    /** Continues the ids of a process that was killed: each of its orders took a seq. */
+    /**
+     * Continues after the ids of a process that was killed: each of its orders took a seq, so no id is above the last
+     * seq.
+     */
     void goOn(final long seq) {
         lastOrderId = seq;
     }
@@ -140,7 +143,7 @@ final class House {
             throw Problem.badForm(
                     "",
                     "orders of users cross the requested book, or exceed a level: " + named(listing, inTheWay)
-                            + "; leave their levels room, or send \"clear\":true, which cancels them");
+                            + "; request levels that have room for them, or send \"clear\":true, which cancels them");
         }
         inTheWay.forEach(this::cancel);
         final Map<Long, Long> kept = new TreeMap<>();
@@ -295,7 +298,7 @@ final class House {
         final List<RestingOrder> ofUsers =
                 before.stream().filter(order -> !isHouse(order.uid())).toList();
         if (!ofUsers.isEmpty()) {
-            return "nothing is sent, because another order is ahead of it: " + named(listing, ofUsers);
+            return "the order is not filled, because orders of users are ahead of it: " + named(listing, ofUsers);
         }
         before.forEach(this::cancel);
         final Side taking = wanted.side() == Side.BID ? Side.ASK : Side.BID;

@@ -363,12 +363,12 @@ final class Life implements AutoCloseable {
         return Decimal.steps(where, value, BigDecimal.valueOf(1, currency.decimals()));
     }
 
-    /** Waits until every follower has received the last result; returns false after a time. */
+    /** Waits until every follower has received the last result; returns false after the timeout. */
     boolean awaitHeard(final Duration timeout) {
         return awaitHeard(exchange.query(new StateHashQuery()).join().seq(), timeout);
     }
 
-    /** Waits until every follower has received a result; returns false after a time. */
+    /** Waits until every follower has received a result; returns false after the timeout. */
     boolean awaitHeard(final long seq, final Duration timeout) {
         final long beganNs = System.nanoTime();
         while (!isHeard(seq)) {

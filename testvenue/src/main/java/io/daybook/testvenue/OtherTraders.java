@@ -37,7 +37,7 @@ final class OtherTraders implements AutoCloseable {
     /**
      * Starts traders on a listing; see docs/test-venue.md.
      *
-     * @return completes when the traders have reached their start, which may take long
+     * @return a future that completes when the traders have reached their start, which may take long
      */
     CompletableFuture<Void> start(final Listing listing, final Body body) {
         final String kind = body.text("kind");

@@ -104,7 +104,7 @@ final class RecordedTrader implements AutoCloseable {
         }
     }
 
-    /** Whether events before the start are still carried out. */
+    /** Whether events before the start are still being carried out. */
     boolean begins() {
         lock.lock();
         try {
@@ -132,7 +132,8 @@ final class RecordedTrader implements AutoCloseable {
     }
 
     /**
-     * Drains the queue only if the lock is free: its holder may be waiting for the exchange's thread, which calls this.
+     * Drains the queue only if the lock is free. The exchange's thread calls this method, and the holder of the lock
+     * may be waiting for that thread.
      */
     private void drainIfIdle() {
         if (lock.tryLock()) {

@@ -17,7 +17,7 @@ final class SeededRandom extends SecureRandom {
     private long count;
 
     /**
-     * Creates the bytes of a seed.
+     * Creates the source of the bytes of a seed.
      *
      * @param secret the secret; empty if the bytes may be known to all
      */

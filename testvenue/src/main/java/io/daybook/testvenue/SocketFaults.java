@@ -178,7 +178,7 @@ final class SocketFaults extends ChannelDuplexHandler {
                 if (swapped != null) {
                     pass(context, frame, promise);
                 } else {
-                    promise.setSuccess(); // the door sends the next message of a book only after this one
+                    promise.setSuccess(); // otherwise the door would not send the next message of a book
                     swapped = new Held(frame, context.newPromise());
                     toSwap = fault.count();
                 }

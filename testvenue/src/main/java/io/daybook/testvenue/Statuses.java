@@ -29,7 +29,10 @@ final class Statuses {
         }
         final long status = body.whole("status", code == null ? 0 : 400, 400, 599);
         if (status == 0) {
-            throw body.wrong("status", "is missing: 400 to 599; or code: " + String.join(", ", OF_DIALECT.keySet()));
+            throw body.wrong(
+                    "status",
+                    "is missing: give 400 to 599, or one of these as code: "
+                            + String.join(", ", OF_DIALECT.keySet()));
         }
         says.put("status", Long.toString(status));
         final String text = body.optionalText("body");
@@ -47,7 +50,10 @@ final class Statuses {
         }
     }
 
-    /** Whether the answer replaces the engine's work: by default if its status blames the client. */
+    /**
+     * Whether the answer is sent before the request is carried out, which then does not happen; by default if its
+     * status is below 500.
+     */
     static boolean isBefore(final Fault fault) {
         final String at = fault.says("at");
         return at.isEmpty() ? Integer.parseInt(fault.says("status")) < FIRST_SERVER_ERROR : at.equals("before");

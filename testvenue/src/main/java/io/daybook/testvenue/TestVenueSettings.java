@@ -30,7 +30,10 @@ public record TestVenueSettings(
         OwnProcess process,
         Reach reach) {
 
-    /** Off loopback all keys depend on the token: a token that can be guessed would give them away. */
+    /**
+     * If other machines reach the venue, all keys depend on the token: a token that can be guessed would give them
+     * away.
+     */
     private static final int LEAST_TOKEN = 16;
 
     /** Requires a token if other machines reach the venue. */
@@ -38,7 +41,7 @@ public record TestVenueSettings(
         token = token == null || token.isBlank() ? null : token;
         if (!reach.address.isLoopbackAddress() && (token == null || token.length() < LEAST_TOKEN)) {
             throw new IllegalArgumentException("other machines can reach " + reach.address.getHostAddress()
-                    + ", so the control door needs a token of yours with at least " + LEAST_TOKEN
+                    + ", so the control door needs a token that you choose, with at least " + LEAST_TOKEN
                     + " characters: set DAYBOOK_TEST_TOKEN, or listen on 127.0.0.1");
         }
     }

@@ -48,7 +48,7 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
     private final Map<Long, RestingOrder> outsiders = new TreeMap<>();
     private final Subscription subscription;
 
-    /** Results up to this one may have come before the subscription. */
+    /** Results up to this seq may have come before the subscription. */
     private final long firstSeq;
 
     private @Nullable MarketResults results;
@@ -60,7 +60,10 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
     private long outsider;
     private long tradedNs;
 
-    /** The number of results that were put into the queue since it was last offered. Used by the exchange's thread. */
+    /**
+     * The number of results that were put into the queue since {@link #offered} ran last. Used by the exchange's
+     * thread.
+     */
     private int queued;
 
     /**
@@ -285,22 +288,22 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
 
     @Override
     public long lotsBefore(final long orderId) {
-        throw new UnsupportedOperationException("ranks are those of GET /v1/book");
+        throw new UnsupportedOperationException("this ground has no ranks");
     }
 
     @Override
     public int ordersBefore(final long orderId) {
-        throw new UnsupportedOperationException("ranks are those of GET /v1/book");
+        throw new UnsupportedOperationException("this ground has no ranks");
     }
 
     @Override
     public long bestBid() {
-        throw new UnsupportedOperationException("prices are those of GET /v1/book");
+        throw new UnsupportedOperationException("this ground has no best prices");
     }
 
     @Override
     public long bestAsk() {
-        throw new UnsupportedOperationException("prices are those of GET /v1/book");
+        throw new UnsupportedOperationException("this ground has no best prices");
     }
 
     @Override

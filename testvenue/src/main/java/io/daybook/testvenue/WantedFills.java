@@ -24,7 +24,7 @@ final class WantedFills {
         private final List<Duration> gaps;
         private long orderId;
         private int done;
-        private String why = "waits for an order of the user that rests";
+        private String why = "waits until an order of the user rests";
 
         private Fill(final Trader trader, final List<BigDecimal> sizes, final List<Duration> gaps) {
             this.trader = trader;
@@ -45,7 +45,7 @@ final class WantedFills {
         body.finish();
         if (sizes.isEmpty() || sizes.size() > MOST_PARTS || gaps.size() > sizes.size()) {
             throw Problem.badForm(
-                    "/sizes", "must have 1 to " + MOST_PARTS + " sizes, and gaps at most as many durations");
+                    "/sizes", "must have 1 to " + MOST_PARTS + " sizes, and gaps must not have more entries");
         }
         final List<BigDecimal> parts = new ArrayList<>();
         for (int i = 0; i < sizes.size(); i++) {

@@ -27,8 +27,8 @@ class CertificationTest extends OnOneVenue {
             Pattern.compile("\\{\"step\":\\d+,\"title\":\"([^\"]*)\",\"state\":\"(\\w+)\"(?:,\"why\":\"([^\"]*)\")?");
 
     /**
-     * A quick machine needs only the first. A machine that stalls for two heartbeats ends its session, and tries the
-     * second.
+     * The intervals to try. A quick machine needs only the first one. If the machine stalls for two heartbeats, the
+     * session ends, and the test tries the second one.
      */
     private static final int[] HEARTBEATS_S = {1, 5};
 
@@ -41,8 +41,8 @@ class CertificationTest extends OnOneVenue {
     }
 
     /**
-     * Acts as the application: sends the message of the step, each order with a new id, and a change with the last
-     * order's.
+     * Acts as the application: sends the message of the step, each order with a new id, and a change with the id of the
+     * last order.
      */
     private void lead(final int heartbeatS, final FixApplication application) throws Exception {
         venue.control("POST", "/certify", "{\"key\":\"anna\",\"patience\":\"PT30S\"}");

@@ -51,7 +51,8 @@ abstract class DoorFaults extends OnOneVenue {
     }
 
     /**
-     * The number of orders at a price in the journal, after the fault was met, and after the order has come if it must.
+     * Waits until the fault was met and, if {@code carriedOut} is 1, until the order is in the journal; returns the
+     * number of orders at the price.
      */
     static int inJournalAtLast(final int price, final int carriedOut) throws Exception {
         awaitMet();

@@ -47,8 +47,8 @@ public final class FixTrader implements Application, AutoCloseable {
     }
 
     /**
-     * Creates a trader whose session has a heartbeat every {@code heartbeatS} seconds, and ends after about two
-     * without.
+     * Creates a trader whose session has a heartbeat every {@code heartbeatS} seconds, and ends if no message comes for
+     * about two of these intervals.
      */
     FixTrader(final Running venue, final String name, final int heartbeatS) throws Exception {
         this(
@@ -144,7 +144,7 @@ public final class FixTrader implements Application, AutoCloseable {
         }
     }
 
-    /** Waits until it is logged on. */
+    /** Waits until the trader is logged on. */
     public void awaitLogon() {
         await(() -> isLoggedOn, "no logon");
     }
@@ -154,7 +154,7 @@ public final class FixTrader implements Application, AutoCloseable {
         send("D", "11=" + clOrdId, "54=" + side, "38=" + size, "40=2", "44=" + price, "59=1");
     }
 
-    /** Asks to cancel an order of 0.1 bitcoin. */
+    /** Requests the cancel of an order of 0.1 bitcoin. */
     public void cancel(final String clOrdId, final String order, final String side) throws Exception {
         send("F", "11=" + clOrdId, "41=" + order, "54=" + side);
     }

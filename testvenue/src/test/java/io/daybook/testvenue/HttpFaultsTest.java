@@ -150,7 +150,7 @@ class HttpFaultsTest extends OnOneVenue {
         }
     }
 
-    /** Places an order at both doors at once; neither gets an answer for a while after it was met by its fault. */
+    /** Places an order at both doors at once; neither order is answered for a while after its fault has met it. */
     private void placeInVain() {
         atOnce(DOORS.stream().<Step>map(door -> () -> placeInVain(door)).toList());
     }

@@ -30,7 +30,7 @@ public final class TcpTrader implements ClientListener, AutoCloseable {
         this(venue, name, USUAL_HEARTBEAT_MS);
     }
 
-    /** Creates a trader that takes the venue for silent after two of these times. */
+    /** Creates a trader that considers the venue silent after two of these intervals. */
     TcpTrader(final Running venue, final String name, final int heartbeatMs) throws IOException {
         this(
                 venue.line("tcp"),

@@ -22,7 +22,7 @@ public final class Order {
     OrderType type = OrderType.GTC;
     long price;
 
-    /** Lots that were ordered, including those that have traded or went off. */
+    /** Lots that were ordered, including those that have traded or were removed. */
     long total;
 
     long filled;

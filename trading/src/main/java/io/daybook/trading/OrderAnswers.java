@@ -36,8 +36,7 @@ public interface OrderAnswers {
     void onOff(long orderId, long size, long remaining);
 
     /**
-     * A request never was and never will be carried out. Its number, and with it the id of its order, may be given
-     * again.
+     * A request was not carried out and will not be. Its number may be given again, and with it the id of its order.
      */
     void onNotCarriedOut(long request);
 

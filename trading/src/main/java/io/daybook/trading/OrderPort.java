@@ -15,14 +15,14 @@ public interface OrderPort {
      * Sends a new order.
      *
      * @param side {@link io.daybook.client.book.OrderLevels#BID} or {@link io.daybook.client.book.OrderLevels#ASK}
-     * @return the order's id, at least 1; or {@link #NOT_SENT}
+     * @return the id of the order, at least 1; or {@link #NOT_SENT}
      */
     long place(int handle, int symbol, int side, OrderType type, long price, long size);
 
     /**
      * Sends another price and size for an order.
      *
-     * @param total the new size, including lots that have traded or went off
+     * @param total the new size, including lots that have traded or were removed
      * @return the number of the request, at least 1; or {@link #NOT_SENT}
      */
     long replace(int handle, long price, long total);

@@ -64,9 +64,7 @@ public final class Orders {
         return sent;
     }
 
-    /**
-     * The number of orders whose status after a reconnect contradicts the stream: any other number than 0 is a fault.
-     */
+    /** The number of orders whose status after a reconnect contradicts the stream: a number other than 0 is a fault. */
     public long disagreements() {
         return disagreements;
     }
@@ -206,7 +204,7 @@ public final class Orders {
                 }
             }
             case REPLACE -> {
-                final boolean isReduced = remaining == 0 && traded == 0; // reduced to nothing: all lots go off
+                final boolean isReduced = remaining == 0 && traded == 0; // reduced to nothing: all lots are removed
                 order.replaced(isDone && !isReduced);
                 order.isGone |= isDone ? remaining == 0 : code == UNKNOWN_ORDER;
             }
@@ -232,7 +230,7 @@ public final class Orders {
         return order;
     }
 
-    /** Removes lots that went off; returns the order if a place has it. */
+    /** Subtracts lots that left the book without a trade; returns the order if a place has it. */
     @Nullable
     Order off(final long orderId, final long size) {
         final Order order = byId.find(orderId);

@@ -25,7 +25,10 @@ public final class RiskGate {
     private final Features features;
     private final long[] refusals = new long[RiskRule.values().length];
 
-    /** Null without a limit. The first order creates it, because a bucket needs a time to begin at. */
+    /**
+     * Null if there is no limit. The first order creates the bucket, because a bucket needs the time at which it
+     * begins.
+     */
     private @Nullable TokenBucket rate;
 
     private long highestProfit;
@@ -34,7 +37,7 @@ public final class RiskGate {
     private long tradedToday;
     private boolean isStopped;
 
-    /** Whether the drawdown limit was reached at some time. */
+    /** Whether the drawdown limit was ever reached. */
     private boolean isDrawnDown;
 
     /** Replaced by a longer list when a limit is reached, which happens twice at most. */

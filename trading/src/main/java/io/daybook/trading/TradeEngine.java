@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * caller sets the time with {@link #at} before each event, or batch of events of one time. The strategy is called when
  * a command's messages are all applied, first for its trades, then for its levels.
  *
- * <p>One thread. Nothing is allocated for an event once all paths have run.
+ * <p>Used by one thread. Nothing is allocated for an event once all paths have run.
  */
 public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     private static final int FEED_BID = 1;
@@ -52,8 +52,8 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
     }
 
     /**
-     * Advances the time, never back, and calls a timer that is due. After the loss limit each call also cancels the
-     * orders that could not be cancelled yet.
+     * Advances the time, which never goes back, and calls a timer that is due. Once the loss limit was reached, each
+     * call also cancels the orders that could not be cancelled yet.
      */
     public void at(final long newNowNs) {
         nowNs = Math.max(nowNs, newNowNs);

@@ -22,7 +22,7 @@ class AllocationTest {
     private static final int SYMBOL = 7;
     private static final int EVENTS = 20_000;
 
-    /** Less than a byte an event, for what the JIT leaves and for tables that grow. */
+    /** Less than one byte per event: the JIT allocates a little, and tables grow. */
     private static final long ALLOWED_BYTES = EVENTS;
 
     /** Answers earlier requests at the next event. */

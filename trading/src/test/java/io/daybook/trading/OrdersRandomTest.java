@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Compares orders with a simple model of a venue. Its answers, fills and removed lots reach the trader in any sequence;
  * connections end, and requests that were not carried out by then are lost. After each step no place has two live
- * orders at the venue, and the position that the trader reckons with is at least as large as any that could result.
- * When all messages have arrived, both agree.
+ * orders at the venue, and the largest position that the trader expects is at least as large as any that could result.
+ * When all messages have arrived, trader and venue agree.
  */
 @Proves("a trading program never has two live orders where one was meant, whatever the sequence of answers")
 class OrdersRandomTest {
@@ -326,7 +326,7 @@ class OrdersRandomTest {
         }
     }
 
-    /** Requires that no side can lead to a larger position than the trader reckons with. */
+    /** Requires that no side can lead to a larger position than the trader expects. */
     private static void requireCovered(final Venue venue, final TradeEngine engine) {
         for (final int symbol : SYMBOLS) {
             final long position = venue.truePosition.getOrDefault(symbol, 0L);

@@ -27,7 +27,7 @@ class RiskGateTest {
         return new TradeEngine(new TraderConfig(List.of(SYMBOL), 4, 1, limits), new Strategy() {}, port);
     }
 
-    /** A fair price of 100 ticks. */
+    /** Creates an engine with limits, and a book whose fair price is 100 ticks. */
     private void begin(final RiskLimits limits) {
         engine = engine(limits);
         market = new TestMarket(engine, SYMBOL);
@@ -180,7 +180,7 @@ class RiskGateTest {
         assertEquals(Sending.REFUSED, place(ASK, 0, 101, 2)); // 2,020
         assertEquals(Sending.SENT, place(ASK, 0, 100, 2));
         answer(BID, 0);
-        fill(BID, 0, 90, 3); // it cost less than was reckoned with
+        fill(BID, 0, 90, 3); // the order cost less than the gate had counted
         assertEquals(Sending.REFUSED, place(BID, 0, 101, 1)); // 2,700 traded, 2,000 are open
         assertEquals(Sending.SENT, place(BID, 0, 30, 1));
         requireOnly(RiskRule.NOTIONAL, 2);

@@ -203,7 +203,8 @@ class TradeEngineTest {
         market.take(SYMBOL, first, 1);
         assertEquals(250_000, engine.features().aggressiveRatio(SYMBOL));
         market.take(SYMBOL, first, 3, second, 3);
-        assertEquals(2_000_000, engine.features().aggressiveRatio(SYMBOL), "6 of the 3 at the best price");
+        assertEquals(
+                2_000_000, engine.features().aggressiveRatio(SYMBOL), "6 lots traded, and 3 were at the best price");
         assertEquals(7, engine.features().tradeFlow(SYMBOL));
         assertTrue(engine.features().volatility(SYMBOL) > 0);
         engine.at(2 * SECOND);

@@ -88,17 +88,17 @@ public final class Features {
         nowNs = newNowNs;
     }
 
-    /** Whether the book of an index is known to match the venue's. */
+    /** Whether the book of the symbol with an index is known to match the venue's. */
     public boolean isFresh(final int index) {
         return tops[index].isFresh();
     }
 
-    /** The fair price of an index. */
+    /** The fair price of the symbol with an index, in 1/1,000 ticks. */
     public long fairPriceAt(final int index) {
         return FairPrice.of(tops[index]);
     }
 
-    /** The book of an index matches the venue's. */
+    /** Called when the book of the symbol with an index matches the venue's. */
     public void onFresh(final int index, final OrderLevels of, final int book) {
         levels[index] = of;
         books[index] = book;
@@ -121,7 +121,7 @@ public final class Features {
                 hasAsk ? of.levelSize(ask) : 0);
     }
 
-    /** The book of an index may no longer match the venue's. */
+    /** Called when the book of the symbol with an index may no longer match the venue's. */
     public void onStale(final int index) {
         tops[index].fresh(false);
         for (final Feature feature : features[index]) {
@@ -129,7 +129,7 @@ public final class Features {
         }
     }
 
-    /** A trade of any participant. */
+    /** Called for a trade of any participant. */
     public void onTrade(final int index, final long size, final int takerSide) {
         hasTraded[index] = true;
         for (final Feature feature : features[index]) {
@@ -138,7 +138,8 @@ public final class Features {
     }
 
     /**
-     * A command has changed the book of an index, and all its messages have been applied.
+     * Called when a command has changed the book of the symbol with an index, and all messages of the command have been
+     * applied.
      *
      * @return whether the best prices or their lots have changed
      */

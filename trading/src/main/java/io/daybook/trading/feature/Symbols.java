@@ -14,7 +14,7 @@ public final class Symbols {
     private final List<Integer> all;
     private final int[] ascending;
 
-    /** The index of each number up to the largest; null if a number is negative or too large for a table. */
+    /** The index of each symbol up to the largest; null if a symbol is negative or too large for a table. */
     private final int @Nullable [] byNumber;
 
     /**
@@ -26,7 +26,8 @@ public final class Symbols {
         ascending =
                 symbols.stream().mapToInt(Integer::intValue).sorted().distinct().toArray();
         if (ascending.length == 0 || ascending.length != symbols.size()) {
-            throw new IllegalArgumentException("symbols must be at least one, and each once: symbols=" + symbols);
+            throw new IllegalArgumentException(
+                    "there must be at least one symbol, and no symbol twice: symbols=" + symbols);
         }
         all = Arrays.stream(ascending).boxed().toList();
         final int largest = ascending[ascending.length - 1];
@@ -51,7 +52,7 @@ public final class Symbols {
         return ascending.length;
     }
 
-    /** The symbol of an index. */
+    /** The symbol with an index. */
     public int symbol(final int index) {
         return ascending[index];
     }

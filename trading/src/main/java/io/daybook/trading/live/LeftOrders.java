@@ -9,9 +9,10 @@ import java.util.TreeMap;
 
 /**
  * The orders that an earlier run of the session left, read from the history of its stream. They are cancelled, because
- * this run does not know why they are there. An order stays here until the venue reports that it has ended. The stream
- * does not give the symbol of an order, so a cancel is sent for each symbol of the trader; an order that is unknown for
- * all of them belongs to a symbol that the trader does not trade, and stays at the venue. Used by the trader's thread.
+ * this run does not have the reasons for which they were sent. An order stays here until the venue reports that it has
+ * ended. The stream does not give the symbol of an order, so a cancel is sent for each symbol of the trader; an order
+ * that is unknown for all of them belongs to a symbol that the trader does not trade, and stays at the venue. Used by
+ * the trader's thread.
  */
 final class LeftOrders {
     private static final int UNKNOWN_ORDER = ResultCode.MATCHING_UNKNOWN_ORDER_ID.code();
@@ -40,7 +41,7 @@ final class LeftOrders {
         }
     }
 
-    /** Removes an order of which no lots remain, after the history. */
+    /** Called after the history: removes the order if none of its lots remain. */
     void remainingOfKnown(final long orderId, final long lots) {
         if (lots == 0 && !byId.isEmpty()) {
             byId.remove(orderId);

@@ -129,8 +129,8 @@ public final class LiveTrader implements AutoCloseable {
     }
 
     /**
-     * Receives the subscriber's calls for the trader. Each event gets a time of its own, so that a record of the events
-     * has one order. Used by the subscriber's thread.
+     * Receives the subscriber's calls for the trader. Each event gets a time of its own, so that the sequence of
+     * recorded events is unambiguous. Used by the subscriber's thread.
      */
     private static final class Books extends EngineFeed {
         private final VenueOrders orders;
@@ -346,8 +346,9 @@ public final class LiveTrader implements AutoCloseable {
             try {
                 if (!books.listed.await(LISTING_TIMEOUT_S, TimeUnit.SECONDS)) {
                     throw new IOException("the feed does not list all of " + config.symbols() + " within "
-                            + LISTING_TIMEOUT_S + " s on " + config.channels() + " channels (--channels must be the"
-                            + " venue's number); its stream last ended with: " + feed.lastStreamEnd());
+                            + LISTING_TIMEOUT_S + " s on " + config.channels() + " channels (--channels must be"
+                            + " the number of channels of the venue's feed); its stream last ended with: "
+                            + feed.lastStreamEnd());
                 }
                 final DaybookClient client = connect(orders, feed, folder);
                 orders.open(client);

@@ -49,10 +49,10 @@ final class VenueOrders implements ClientListener, OrderPort {
     /** A fill of an earlier run. */
     private static final int EARLIER_FILL = 8;
 
-    /** The lots that rest of an order of an earlier run. */
+    /** The remaining lots of an order that an earlier run left. */
     private static final int LEFT = 9;
 
-    /** The second bit of a fill's third column; the first is its side. */
+    /** The bit of a maker in the third column of a fill; the lowest bit of the column is the side. */
     private static final int MAKER = 2;
 
     private static final int BID = 1;

@@ -9,8 +9,8 @@ import io.daybook.trading.feature.Feature;
 import io.daybook.trading.feature.Top;
 
 /**
- * Follows large aggressors: when one takes more than a threshold of the level that it hit, the strategy crosses the
- * spread in the same direction. At regular times it trades half of its position back.
+ * Follows large aggressors: when an aggressor takes a larger share of the best level than a threshold, the strategy
+ * crosses the spread in the same direction. At regular times it trades half of its position back.
  */
 public final class LiquidityTaker implements Strategy {
     private static final int LEVEL = 0;
@@ -20,13 +20,13 @@ public final class LiquidityTaker implements Strategy {
     private final long threshold;
     private final long backNs;
 
-    /** Set before all other calls. */
+    /** Set in {@link #onStart}, before all other calls. */
     @SuppressWarnings("NullAway.Init")
     private Trader trader;
 
     /**
-     * Parameters: {@code clip} lots of an order, at most; {@code threshold} in ppm of the level that was hit;
-     * {@code backUs} between two checks of the position, in microseconds.
+     * Reads these parameters: {@code clip}, the most lots of an order; {@code threshold}, the share of the best level
+     * that an aggressor must exceed, in ppm; {@code backUs}, the microseconds between two checks of the position.
      */
     public LiquidityTaker(final Parameters parameters) {
         clip = parameters.number("clip", 10, 1, 1L << 40);

@@ -14,7 +14,7 @@ import java.util.Arrays;
 
 /**
  * Quotes both sides around the fair price. A long position moves both quotes down, a short one up, so that the other
- * side trades first; beyond a threshold the side that would add to the position goes a tick back. A quote is replaced
+ * side trades first; beyond a threshold the side that would add to the position goes a step back. A quote is replaced
  * only when its size has changed, or its price by more than a slack. A price that the venue has refused is not tried
  * again before the book has changed. Without a fair price it cancels its quotes.
  */
@@ -35,12 +35,15 @@ public final class MarketMaker implements Strategy {
     /** How far a quote may be from the price that it should have, in the symbol's ticks. */
     private final long slack;
 
-    /** By place: the price that was sent last, and the price that the venue has refused; 0 if none. */
+    /**
+     * For each place, the price that was sent last; 0 if none was. {@link #refused} has the price that the venue
+     * refused.
+     */
     private long[] sent = {};
 
     private long[] refused = {};
 
-    /** Given before all other calls. */
+    /** Set in {@link #onStart}, before all other calls. */
     @SuppressWarnings("NullAway.Init")
     private Trader trader;
 
@@ -48,12 +51,13 @@ public final class MarketMaker implements Strategy {
     private Symbols symbols;
 
     /**
-     * Parameters: {@code clip} lots of a quote; {@code tick} the step of its prices, in the symbol's ticks: on recorded
-     * days, whose prices count 1/10,000 dollar, 100 for a cent; in 1/1,000 of that step {@code half} the distance of a
-     * quote from the fair price, and {@code skew} by how much a position of one clip moves the quotes;
-     * {@code threshold} the lots of a position from which on a side goes back; {@code quotes} of each side, a step
-     * apart; {@code slack} steps that a quote may be away from its price before it is replaced: a maker's own quotes
-     * are part of the book, so without slack a maker that is alone at the best price follows itself.
+     * Reads these parameters: {@code clip}, the lots of a quote; {@code tick}, the step of its prices in the symbol's
+     * ticks (recorded days count prices in 1/10,000 dollar, so 100 is a cent); {@code half}, the distance of a quote
+     * from the fair price, and {@code skew}, the distance by which a position of one clip moves the quotes, both in
+     * 1/1,000 of a step; {@code threshold}, the lots of a position from which the side that would add to it goes a step
+     * back; {@code quotes}, the number of quotes of each side, a step apart; {@code slack}, the steps that a quote may
+     * be away from its price before it is replaced. A maker's own quotes are part of the book, so without slack a maker
+     * that is alone at the best price follows itself.
      */
     public MarketMaker(final Parameters parameters) {
         clip = parameters.number("clip", 10, 1, 1L << 40);

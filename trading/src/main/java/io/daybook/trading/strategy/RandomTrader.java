@@ -28,7 +28,7 @@ public final class RandomTrader implements Strategy {
     private final int wild;
     private final int burst;
 
-    /** Given before all other calls. */
+    /** Set in {@link #onStart}, before all other calls. */
     @SuppressWarnings("NullAway.Init")
     private Trader trader;
 
