@@ -128,7 +128,7 @@ class ServeDoorsCommandTest {
         assertEquals(2, run.status());
         assertTrue(
                 run.err()
-                        .contains("the feed does not start: channels must be those of the feed of this folder, 1:"
+                        .contains("the feed does not start: channels must be 1, as in the feed of this folder:"
                                 + " channels=2"),
                 run.err());
     }

@@ -12,7 +12,7 @@ import io.daybook.sessions.order.OrderReader;
  * trades or the act ends; then the order is where the act has left it. Hidden lots are in no shadow, so a maker that is
  * not found was not shown.
  *
- * <p>For the acting order, the result has the shown lots afterwards, and their price. For all others the events
+ * <p>For the acting order, the result has the shown lots afterwards, and their price. For all other orders the events
  * suffice: a trade takes off shown lots; other losses first take off hidden lots, so an order never shows more than
  * remains.
  */

@@ -1,8 +1,8 @@
 package io.daybook.feed;
 
 /**
- * Reads the messages of channels that a {@link ChannelSink} has stored. Any thread; each uses a {@link MessageBlock} of
- * its own.
+ * Reads the messages of channels that a {@link ChannelSink} has stored. Any thread, each with its own
+ * {@link MessageBlock}.
  */
 public interface ChannelReader {
 

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * The follower that makes the feed. The commands alone determine message k of a channel: threads, processes, nodes and
  * restarts make no difference. A symbol is in channel {@code symbol mod channels}.
  *
- * <p>The fold keeps a shadow of the shown books, and never queries the engine. The exchange's snapshots contain its
- * state. In steady state it allocates nothing. It is called by one thread, like each follower.
+ * <p>The fold keeps a shadow of the shown books, and never queries the engine. The exchange's snapshots contain the
+ * state of the fold. In steady state the fold allocates nothing. It is called by one thread, like each follower.
  */
 public final class FeedFold implements Follower {
     /** The name of the feed among the followers of a folder. */
@@ -41,7 +41,7 @@ public final class FeedFold implements Follower {
     private static final int RESET = CommandType.RESET.code();
     private static final int NO_SYMBOL = 0;
 
-    /** Ignores its calls; used if messages go to a reader in this process. */
+    /** A sink that ignores all messages; used if they go to a reader in this process. */
     private static final ChannelSink NO_FOLDER = (channel, number, bytes, offset, length, replayed) -> {};
 
     private final ChannelSink sink;

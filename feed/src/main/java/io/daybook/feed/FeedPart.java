@@ -100,12 +100,12 @@ final class FeedPart {
         final int channels = in.getI32();
         if (channels != shadows.length) {
             throw new IllegalArgumentException(
-                    "channels must be those of the feed of this folder, " + channels + ": channels=" + shadows.length);
+                    "channels must be " + channels + ", as in the feed of this folder: channels=" + shadows.length);
         }
         final boolean hasLevels = in.getI32() != 0;
         if (hasLevels != shadows[0].hasLevels()) {
-            throw new IllegalArgumentException("streams of levels must be those of the feed of this folder, "
-                    + hasLevels + ": levels=" + shadows[0].hasLevels());
+            throw new IllegalArgumentException("levels must be " + hasLevels
+                    + ", as in the feed of this folder: levels=" + shadows[0].hasLevels());
         }
         final long seqOfPart = in.getI64();
         if (seqOfPart != seq) {

@@ -25,7 +25,10 @@ public final class JournalException extends RuntimeException {
         SUSPECT,
         /** A file or a seq is missing. */
         GAP,
-        /** It was written with a later format, codec or semantics version, or one that cannot be read any more. */
+        /**
+         * The file was written with a later format, codec or semantics version, or with one that cannot be read any
+         * more.
+         */
         VERSION,
         /** Another process, or another journal of this process, has the folder open. */
         LOCKED,
@@ -73,7 +76,7 @@ public final class JournalException extends RuntimeException {
      * A truncation that the way out offers.
      *
      * @param atSeq the first seq given up
-     * @param other the alternative to it
+     * @param other the alternative to the truncation
      */
     public record Cut(long atSeq, String other) implements Serializable {}
 
@@ -165,10 +168,10 @@ public final class JournalException extends RuntimeException {
             return switch (reason) {
                 case CORRUPT, SUSPECT -> "restore the file from a backup";
                 case GAP -> "restore what is missing from a backup";
-                case VERSION -> "open it with the version of Daybook that wrote it";
+                case VERSION -> "open the folder with the version of Daybook that wrote it";
                 case LOCKED -> "stop the process that has the folder";
                 case NOT_OWNER -> "make sure that no other process works in this folder, then start again";
-                case MISMATCH -> "open it with the settings that it has";
+                case MISMATCH -> "open the folder with its own settings";
                 case NO_SPACE -> "make room on the disk, then try again";
                 case IO -> "check the disk and the permissions of the folder, then try again";
             };

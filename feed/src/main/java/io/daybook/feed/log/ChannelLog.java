@@ -35,7 +35,7 @@ final class ChannelLog {
     private volatile LogSegment[] segments = {};
     private @Nullable StorageFile writing;
 
-    /** The frame being gathered. */
+    /** The frame that is being gathered. */
     private final byte[] frame = new byte[LogFormat.FRAME_HEADER_LENGTH + LogFormat.MAX_MESSAGES_LENGTH];
 
     private final ByteBuffer frameBuffer = ByteBuffer.wrap(frame);
@@ -121,8 +121,8 @@ final class ChannelLog {
         if (LogFormat.version(header) != LogFormat.VERSION) {
             throw new FeedLogException(
                     FeedLogException.Reason.VERSION,
-                    "the feed log has version " + LogFormat.version(header) + ", this one reads " + LogFormat.VERSION
-                            + ": " + path + "; use the Daybook that wrote it");
+                    "the feed log has version " + LogFormat.version(header) + ", this Daybook reads "
+                            + LogFormat.VERSION + ": " + path + "; use the Daybook that wrote it");
         }
         if (!LogFormat.isOf(header, exchange, channel, first)) {
             throw new FeedLogException(

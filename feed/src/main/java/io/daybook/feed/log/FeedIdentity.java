@@ -53,7 +53,7 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
         if (found.channels != channels) {
             throw new FeedLogException(
                     FeedLogException.Reason.OTHER_FEED,
-                    "channels must be those of the feed of this folder, " + found.channels + ": channels=" + channels
+                    "channels must be " + found.channels + ", as in the feed of this folder: channels=" + channels
                             + ", folder " + folder);
         }
         if (restarts >= 0 && restarts < found.restart) {
@@ -118,7 +118,11 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
     }
 
     static void markAhead(final JournalStorage storage, final Path folder) throws IOException {
-        writeFile(storage, folder, AHEAD, "daybook feed restart counts the session names up\n");
+        writeFile(
+                storage,
+                folder,
+                AHEAD,
+                "The feed log is ahead of the journal: 'daybook feed restart' gives the feed's sessions new names\n");
         storage.forceDirectory(folder);
     }
 
@@ -131,7 +135,7 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
         if (found.restart == MAX_RESTART) {
             throw new FeedLogException(
                     FeedLogException.Reason.OTHER_FEED,
-                    "a feed can be restarted " + MAX_RESTART + " times, and this one was: " + folder);
+                    "a feed can be restarted " + MAX_RESTART + " times, and this feed was: " + folder);
         }
         return found.anew(storage, folder, found.restart + 1).restart;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * reader at a time.
  */
 final class LogSegment {
-    /** The limit of bytes between two entries of the index, plus one frame. */
+    /** The least distance in bytes between two entries of the index; the greatest is less than one frame more. */
     private static final int INDEX_STEP = 128 << 10;
 
     private final JournalStorage storage;

@@ -42,7 +42,7 @@ final class ChannelPacker {
         hops = lines.length > 0 && recorder.isOn() ? recorder : null;
     }
 
-    /** Sends gathered messages, and then the next number on the new lines. */
+    /** Sends gathered messages on the current lines, changes to other lines, and sends the next number on these. */
     void sendOn(final UdpLine[] others, final long nowNs) {
         flush(nowNs);
         lines = others;

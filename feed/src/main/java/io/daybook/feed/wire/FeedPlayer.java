@@ -52,9 +52,10 @@ public final class FeedPlayer implements AutoCloseable {
         /** The next message to send, if there is one. */
         private final FeedMessage next = new FeedMessage();
 
-        /** The number of messages of the block that were sent, and the offset of the next one; none after the last. */
+        /** The number of messages of the block that were sent. */
         private int sent;
 
+        /** The offset of the next message to send; unused once all messages of the block are sent. */
         private int at;
 
         private long number = 1;

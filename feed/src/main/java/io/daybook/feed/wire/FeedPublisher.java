@@ -222,8 +222,8 @@ public final class FeedPublisher implements AutoCloseable {
     }
 
     /**
-     * Wakes the feed's thread if it sleeps. Called by a thread of the exchange, which saves a microsecond if the feed's
-     * thread is awake.
+     * Wakes the feed's thread if it sleeps. Called by a thread of the exchange: the check of {@code isAsleep} saves it
+     * a microsecond if the feed's thread is awake.
      */
     private void wakeUp() {
         if (isAsleep) {
@@ -264,7 +264,8 @@ public final class FeedPublisher implements AutoCloseable {
         final FeedLog log = sinks.log == null ? openLog(exchange) : sinks.log;
         fold.endRecovery();
         if (isAhead()) {
-            LOG.error("The log of the feed is ahead of the journal: nothing is sent until it is restarted");
+            LOG.error("The feed log is ahead of the journal, so the feed sends nothing: stop the venue, then run"
+                    + " 'daybook feed restart'");
         } else {
             try {
                 final FeedWire wire =
@@ -510,7 +511,7 @@ public final class FeedPublisher implements AutoCloseable {
     /** Waits for a result or a request. Returns whether there was a result. */
     private boolean sleep(final FollowerPoller polled) throws IOException {
         isAsleep = true;
-        // Results that came before the line above woke no thread, so the feed polls once more.
+        // Results that came before isAsleep was set woke no thread, so the feed polls once more.
         final boolean hasPolled = polled.poll(POLL_LIMIT) > 0;
         if (!hasPolled) {
             selector.select(FeedPublisher::ignore, WAIT_MS);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends a feed: the messages of the fold are sent on the lines as MoldUDP64 packets, when a packet is full or the batch
  * ends; in between, {@link #duty} sends heartbeats and snapshots, and answers requests. Messages that a recovery
- * repeats are not sent. Used by the folding thread, with the time given.
+ * repeats are not sent. Used by the folding thread.
  */
 public final class FeedWire implements ChannelSink, Closeable {
     private static final long HEARTBEAT_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -38,7 +38,7 @@ public final class FeedWire implements ChannelSink, Closeable {
     private UdpLine[] lineB = {};
     private boolean sendsSnapshots = true;
 
-    /** The approximate begin of the batch: reading the clock for each message would cost as much as encoding it. */
+    /** The approximate start of the batch: reading the clock for each message would cost as much as encoding it. */
     private long nowNs;
 
     private long lastBeatNs;

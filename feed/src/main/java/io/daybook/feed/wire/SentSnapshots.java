@@ -9,8 +9,8 @@ import io.daybook.wire.feed.FeedDescriptor;
  */
 final class SentSnapshots {
     /**
-     * The number of messages that are kept: as many as a book of that many orders sends, which is some milliseconds of
-     * the fastest cycle.
+     * The number of messages that are kept. The snapshot of a book with this many orders fits; at the fastest cycle,
+     * this many messages are sent in some milliseconds.
      */
     static final int MESSAGES = 1 << 14;
 

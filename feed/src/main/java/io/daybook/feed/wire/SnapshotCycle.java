@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class SnapshotCycle {
-    /** The number of packets that are sent at once, and the nanoseconds until the next burst. */
+    /** The number of packets that are sent at once, as a burst; the next burst follows {@link #BURST_NS} later. */
     private static final int BURST_PACKETS = 32;
 
     private static final long BURST_NS = TimeUnit.MILLISECONDS.toNanos(1);

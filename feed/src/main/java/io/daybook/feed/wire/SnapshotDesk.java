@@ -12,22 +12,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives snapshots of a channel to other threads. The folding thread copies one symbol at a time, and the next one when
- * the last copy was taken. The desk serves only a few orders at a time, so that all copies together stay small; the
- * others wait. An order that does not take a ready copy goes to the end of the queue, and its copy is made again later.
+ * the last copy was taken. The desk serves only a few requests at a time, so that all copies together stay small; the
+ * other requests wait. If a ready copy is not taken, its request goes to the end of the queue, and the copy is made
+ * again later.
  */
 final class SnapshotDesk {
-    /** The number of orders that are served at a time. */
+    /** The number of requests for snapshots that are served at a time. */
     static final int SERVED_AT_ONCE = 4;
 
-    /** The time for which a copy waits to be taken while other orders wait to be served. */
+    /** The time for which a copy waits to be taken while other requests wait to be served. */
     static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
-    /** The least patience. The patience of an order halves each time that its copy was not taken, down to this. */
+    /** The least patience. The patience for a request halves each time that its copy was not taken, down to this. */
     private static final long LEAST_PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /**
-     * An order for the snapshots of all symbols of a channel. One thread creates it and takes the copies; the folding
-     * thread makes them.
+     * A request for the snapshots of all symbols of a channel. One thread creates the request and takes the copies; the
+     * folding thread makes the copies.
      */
     static final class Order {
         private final int channel;
@@ -51,12 +52,15 @@ final class SnapshotDesk {
             return ready.getAndSet(null);
         }
 
-        /** Returns whether no more copies come, if {@link #take} returns null after this returned true. */
+        /**
+         * Returns whether all copies were made. If {@link #take} returns null after this returned true, no more copies
+         * come.
+         */
         boolean isDone() {
             return isDone;
         }
 
-        /** The number of the last message in the oldest of the snapshots; valid once all are done. */
+        /** The number of the last message in the oldest of the snapshots; valid once {@link #isDone}. */
         long oldest() {
             return oldest;
         }
@@ -75,7 +79,7 @@ final class SnapshotDesk {
         this.books = books;
     }
 
-    /** Orders the snapshots of a channel. Any thread. */
+    /** Requests the snapshots of a channel. Any thread. */
     Order order(final int channel) {
         final Order order = new Order(channel);
         waiting.add(order);
@@ -83,8 +87,8 @@ final class SnapshotDesk {
     }
 
     /**
-     * Copies the next symbol of each order whose last copy was taken. Returns whether there were any. Called by the
-     * folding thread.
+     * Copies the next symbol for each request whose last copy was taken. Returns whether there were any such requests.
+     * Called by the folding thread.
      */
     boolean duty(final NumberSource numbers, final long nowNs) {
         makeRoom(nowNs);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param restart the number of restarts of the feed
  * @param channels 1 to {@link FeedSession#MAX_CHANNELS}
  * @param packetBytes the length of the longest packet
- * @param lineA null if nothing is sent
- * @param lineB null for one line only
+ * @param lineA the first line; null if nothing is sent
+ * @param lineB the second line; null if there is only one
  * @param snapshots the destination of snapshots, null for none
  * @param cycleMs the time in which each symbol's snapshot is sent once
  * @param requests the address for requests of lost messages, null for none
@@ -82,7 +82,8 @@ public record WireSettings(
 
     private static void require(final String name, final int value, final int least, final int most) {
         if (value < least || value > most) {
-            throw new IllegalArgumentException(name + " must be " + least + " to " + most + ": " + name + "=" + value);
+            throw new IllegalArgumentException(
+                    name + " must be from " + least + " to " + most + ": " + name + "=" + value);
         }
     }
 

@@ -125,7 +125,7 @@ class FeedLogTest {
         }
     }
 
-    /** Also if a later start, from an older snapshot, makes the messages before the raise again. */
+    /** This also holds if a later start, from an older snapshot, makes the messages before the raise again. */
     @Test
     void shouldGoOnFarAboveWhereAHistoryBegins() {
         try (FeedLog log = open()) {
@@ -151,7 +151,7 @@ class FeedLogTest {
         }
     }
 
-    /** The disk becomes full at the begin of the first segment, at the begin of another, and within one. */
+    /** The disk becomes full at the start of the first segment, at the start of another one, and within one. */
     @Test
     void shouldGoOnWhereADiskThatWasFullHasRoomAgain() throws IOException {
         final SimulatedStorage disk = new SimulatedStorage();
@@ -423,7 +423,7 @@ class FeedLogTest {
         refused(FeedLogException.Reason.OTHER_FEED, "not to", new UUID(1, 1), 2);
         refused(
                 FeedLogException.Reason.OTHER_FEED,
-                "channels must be those of the feed of this folder, 2",
+                "channels must be 2, as in the feed of this folder:",
                 EXCHANGE,
                 3);
         Files.writeString(folder.resolve("FEED"), "feed 2\n", StandardCharsets.UTF_8);

@@ -49,7 +49,7 @@ class FeedViewsTest {
         requireWoken(0);
     }
 
-    /** An order that is no longer served would wait for ever. */
+    /** A subscriber whose request for snapshots is no longer served would wait for ever. */
     @Test
     void shouldEndThoseWhoWaitForSnapshotsOrMessages() {
         views.listen(() -> woken++);

@@ -303,7 +303,7 @@ final class FeedWireTest {
         follow(InetAddress.getByName("ff11::77:1"), InetAddress.getByName("ff11::77:2"));
     }
 
-    /** A forged heartbeat with a number that was never sent makes a client that accepts it stale. */
+    /** A client that accepts a forged heartbeat, with a number that was never sent, becomes stale. */
     @Test
     void shouldTakePacketsOfAGroupFromItsSourcesOnly() throws IOException {
         final NetworkInterface network = NetworkInterface.getByInetAddress(loopback);

@@ -471,7 +471,7 @@ final class SharedFeedTest {
         }
     }
 
-    /** The feed would send other messages under numbers that were used. */
+    /** Otherwise the feed would send other messages under numbers that were used. */
     @Test
     void shouldSendNothingWhereItsPartCannotBe() throws IOException {
         try (Node node = new Node(0)) {

@@ -78,7 +78,7 @@ class SnapshotDeskTest {
         nowNs += SnapshotDesk.PATIENCE_NS;
         written.clear();
         duty();
-        assertNull(slow.take(), "the slow order must wait behind the one that got its place");
+        assertNull(slow.take(), "the slow request must wait until the one that took its place is served");
         assertFalse(slow.isDone());
     }
 

@@ -282,7 +282,9 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Applies retention for a journal without followers that keep their state elsewhere; it cannot be abandoned. */
+    /**
+     * Applies retention for a journal without followers that keep their state elsewhere; the run cannot be abandoned.
+     */
     public List<String> retain(final long nowNs) {
         return retain(nowNs, Map.of(), () -> {});
     }
@@ -293,7 +295,8 @@ public final class Journal implements AutoCloseable {
      * that it relies on. Runs on the background thread that writes snapshots.
      *
      * @param nowNs the wall clock, for {@link JournalOptions.Builder#keepAgeNs}
-     * @param followerMarks of followers that keep their state elsewhere, by name: the first seq that they still need
+     * @param followerMarks the marks of followers that keep their state elsewhere, by name: the first seq that they
+     *     still need
      * @param requireNotAbandoned called for each block of a snapshot that is checked; throws to abandon the run before
      *     anything is deleted
      * @return a line for each thing deleted

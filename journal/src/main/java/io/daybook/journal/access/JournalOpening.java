@@ -363,7 +363,7 @@ final class JournalOpening {
                 .file(folder.identity())
                 .expected("'" + asked.settings() + "'")
                 .found("'" + identity.settings() + "'")
-                .wayOut("open it with the settings that it has; a folder keeps them")
+                .wayOut("open the folder with its own settings, which do not change")
                 .build();
     }
 
@@ -379,7 +379,7 @@ final class JournalOpening {
                         .file(segment.path())
                         .expected("at most " + known.versions())
                         .found(found.versions())
-                        .wayOut("open it with the version of Daybook that wrote it, or with a newer one")
+                        .wayOut("open the folder with the version of Daybook that wrote it, or with a newer one")
                         .build();
             }
         }

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param retention how much history {@link Journal#retain} keeps
  * @param fillAhead whether a background thread fills the next segment with zeros ahead of time; without it, the
  *     rotating thread fills it (simulators, tests)
- * @param random for the id of a new journal and the seeds of segments
- * @param clock for the times in headers and names of files, and for the pauses of the background thread
+ * @param random the source of the id of a new journal and of the seeds of segments
+ * @param clock gives the times in headers and names of files, and times the pauses of the background thread
  * @param scheduler runs the task that fills segments ahead; a thread by default
  */
 public record JournalOptions(
@@ -42,7 +42,7 @@ public record JournalOptions(
 
     public JournalOptions {
         if (maxBlockBytes < 1024 || maxBlockBytes > FrameDescriptor.MAX_UNCOMPRESSED_LENGTH) {
-            throw new IllegalArgumentException("maxBlockBytes must be within 1024 and "
+            throw new IllegalArgumentException("maxBlockBytes must be from 1024 to "
                     + FrameDescriptor.MAX_UNCOMPRESSED_LENGTH + ": maxBlockBytes=" + maxBlockBytes);
         }
         final long least = SegmentHeader.LENGTH
@@ -57,7 +57,7 @@ public record JournalOptions(
                 || maxSegmentBytes > LARGEST_SEGMENT
                 || maxSegmentBytes % SegmentHeader.LENGTH != 0) {
             throw new IllegalArgumentException("maxSegmentBytes must be a multiple of " + SegmentHeader.LENGTH
-                    + " within firstSegmentBytes and " + LARGEST_SEGMENT + ": maxSegmentBytes=" + maxSegmentBytes);
+                    + " from firstSegmentBytes to " + LARGEST_SEGMENT + ": maxSegmentBytes=" + maxSegmentBytes);
         }
     }
 

@@ -211,7 +211,7 @@ public final class JournalReader {
                     .expected(cursor.expected())
                     .found(cursor.found())
                     .lastGoodSeq(cursor.nextSeq() - 1)
-                    .wayOut("run 'daybook journal verify " + folder.root() + "', which says what the damage means")
+                    .wayOut("run 'daybook journal verify " + folder.root() + "', which reports what the damage means")
                     .build();
         }
     }
@@ -253,7 +253,7 @@ public final class JournalReader {
                     .file(folder.journal())
                     .expected("seq " + fromSeq)
                     .found("seqs " + stat.firstSeq() + " to " + stat.lastSeq())
-                    .wayOut("ask for seqs that it holds; segments that a snapshot replaced may be in a backup")
+                    .wayOut("ask for seqs that the journal holds; segments that a snapshot replaced may be in a backup")
                     .build();
         }
         try {
@@ -331,7 +331,10 @@ public final class JournalReader {
         /** Snapshots that were made from another journal, by seq. */
         private final Map<Long, JournalException> strangers = new TreeMap<>();
 
-        /** True if a listed segment was gone when it was to be read: the owner retires faster than this reads. */
+        /**
+         * True if a listed segment was gone when it was to be read: the owner retires segments faster than this reader
+         * reads them.
+         */
         private boolean isOvertaken;
 
         Survey(final List<SnapshotStat> snapshots, final List<Long> snapshotSeqs) {

@@ -329,7 +329,10 @@ public final class JournalTruncation {
         return new Cut(path, scan.endPosition(), scan.tailEnd(), scan);
     }
 
-    /** Marks the followers before anything else: none may continue with a past that differs from what it received. */
+    /**
+     * Marks the followers before anything else is changed: no follower may continue with a past that differs from what
+     * it received.
+     */
     private void markFollowers() throws IOException {
         final FollowerFiles followers = new FollowerFiles(storage, folder, identity);
         for (String name : followers.names()) {

@@ -255,7 +255,7 @@ public final class JournalWriter implements AutoCloseable {
         }
         if (length < 1 || length > options.maxBlockBytes()) {
             throw new IllegalArgumentException(
-                    "length must be within 1 and " + options.maxBlockBytes() + ": length=" + length);
+                    "length must be from 1 to " + options.maxBlockBytes() + ": length=" + length);
         }
         final int frameLength = encoder.stageData(block, offset, length);
         blockTimeNs = firstTimestampNs;
@@ -280,7 +280,7 @@ public final class JournalWriter implements AutoCloseable {
     public void snapMark(final long seq, final long stateHash) {
         refuseIfDead();
         if (seq < 0 || seq > durableSeq) {
-            throw new IllegalArgumentException("seq must be within 0 and " + durableSeq + ": seq=" + seq);
+            throw new IllegalArgumentException("seq must be from 0 to " + durableSeq + ": seq=" + seq);
         }
         final int frameLength = encoder.stageSnapMark(seq, stateHash);
         try {

@@ -135,7 +135,7 @@ final class SegmentPreparer implements Duty, AutoCloseable {
         return result;
     }
 
-    /** The file if it is ready; null while it is filled. */
+    /** The file if it is ready; null while it is being filled. */
     private @Nullable Prepared takeIfThere() {
         synchronized (monitor) {
             final Prepared result = prepared;

@@ -131,7 +131,7 @@ public record Identity(
                     .offset(FORMAT_VERSION_OFFSET)
                     .expected("format version " + FORMAT_VERSION + " or " + RESTORED_VERSION)
                     .found(version)
-                    .wayOut("open it with the version of Daybook that wrote it")
+                    .wayOut("open the folder with the version of Daybook that wrote it")
                     .build();
         }
         final String settings;

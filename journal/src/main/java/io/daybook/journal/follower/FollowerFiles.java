@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The followers registered in a folder. Each has a file {@code followers/NAME}, a {@code SmallBlock} with the seq after
- * which it receives and, if a truncation gave up what it may have received, the first seq of that.
+ * which the follower receives commands. If a truncation gave up commands that the follower may have received, the file
+ * also has the first of their seqs.
  */
 public final class FollowerFiles {
     static final String PART_PREFIX = "follower-";

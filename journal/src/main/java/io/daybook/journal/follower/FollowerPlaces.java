@@ -74,10 +74,10 @@ public final class FollowerPlaces {
     /**
      * Returns, for each registered follower, the snapshot from which it needs the journal; 0 for the start of the
      * journal. Each is chosen as if, of the newest {@code keepSnapshots} snapshots, only the oldest were good: an
-     * exchange starts from that one when the others are damaged, and its followers must be able to continue from it as
-     * well.
+     * exchange starts from the oldest one if the others are damaged, and its followers must be able to continue from
+     * there as well.
      *
-     * @param marks of followers that keep their state elsewhere, by name: the first seq that they still need
+     * @param marks the marks of followers that keep their state elsewhere, by name: the first seq that they still need
      * @param keepSnapshots how many good snapshots are kept at least
      * @throws JournalException CORRUPT, VERSION if a registration cannot be read
      */
@@ -118,7 +118,8 @@ public final class FollowerPlaces {
     }
 
     /**
-     * Refuses a start if the followers need more history than the journal has and the exchange alone would not.
+     * Refuses a start at which a follower needs commands that the journal no longer has, although the exchange alone
+     * could start.
      *
      * @param snapshotSeq seq of the snapshot from which recovery would start; 0 if there is none
      * @param firstSeq the first seq of the journal, from the names of the segments

@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds one frame at a time in a buffer of its own, in two steps: first the payload, whose length decides which
- * segment takes the frame; then the fields that depend on its place. Allocates nothing after construction. One thread.
+ * segment takes the frame; then the fields that depend on its place. Allocates nothing after construction. Used by one
+ * thread.
  */
 public final class FrameEncoder {
     /** Shorter blocks are stored raw: LZ4 saves little, and the frame is padded anyway. */

@@ -141,7 +141,7 @@ public record SegmentHeader(
                     .offset(FORMAT_VERSION_OFFSET)
                     .expected("format version " + OLDEST_FORMAT_VERSION + " to " + FORMAT_VERSION)
                     .found(formatVersion)
-                    .wayOut("open it with the version of Daybook that wrote it")
+                    .wayOut("open the folder with the version of Daybook that wrote it")
                     .build();
         }
         try {

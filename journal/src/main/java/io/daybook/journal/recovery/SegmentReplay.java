@@ -28,8 +28,8 @@ public final class SegmentReplay {
     }
 
     /**
-     * Replays from the block that holds {@code fromSeq} to the one that holds {@code lastSeq}, with the marks between
-     * them and, if that block ends with {@code lastSeq}, after it.
+     * Replays from the block that holds {@code fromSeq} to the block that holds {@code lastSeq}, with the marks between
+     * them. If the last block ends with {@code lastSeq}, the marks after it are replayed too.
      *
      * @param lastSeq at most the seq at which a scan found the end of the journal; {@code fromSeq − 1} for nothing
      * @return the last seq delivered, or {@code fromSeq − 1}

@@ -93,8 +93,8 @@ public final class TailRepair {
 
     /**
      * Returns how far the bytes that repairs removed can reach after a position: the sum of their lengths. Until
-     * something is written there, each repair ends where the one before it began, provided that no frame that it saw
-     * has vanished.
+     * something is written there, each repair ends where the repair before it began, provided that no frame that the
+     * earlier repair saw has vanished.
      */
     private static long endOfRemoved(
             final JournalStorage storage, final StorageFile file, final Path segment, final long from)

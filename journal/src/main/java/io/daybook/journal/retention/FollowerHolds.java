@@ -46,7 +46,7 @@ public final class FollowerHolds {
     /**
      * Returns what each follower makes retention keep, by names and file sizes; snapshots are not read.
      *
-     * @param marks of followers that keep their state elsewhere, by name: the first seq that they still need
+     * @param marks the marks of followers that keep their state elsewhere, by name: the first seq that they still need
      * @throws JournalException CORRUPT or VERSION if a registration cannot be read, IO
      */
     public List<HeldMark> held(final Map<String, Long> marks) {
@@ -72,8 +72,8 @@ public final class FollowerHolds {
     }
 
     /**
-     * The seq from which a follower continues, or would continue if newer snapshots were damaged, if retention keeps
-     * more for that case.
+     * The seq from which a follower continues. If retention keeps more in case newer snapshots are damaged, the seq
+     * from which the follower would then continue.
      */
     private long needed(final String name, final long registeredAfter, final long mark) throws IOException {
         if (mark > 0) {

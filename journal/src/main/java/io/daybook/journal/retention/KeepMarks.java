@@ -207,7 +207,7 @@ public final class KeepMarks {
                     .file(folder.journal())
                     .expected("seq " + mark.fromSeq())
                     .found("results from seq " + first + " on")
-                    .wayOut("set it to seq " + first + " or later; what a snapshot replaced may be in a backup")
+                    .wayOut("set the mark to seq " + first + " or later; what a snapshot replaced may be in a backup")
                     .build();
         }
     }

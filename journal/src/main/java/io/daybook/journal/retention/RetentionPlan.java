@@ -28,7 +28,9 @@ import java.util.TreeSet;
 record RetentionPlan(long fromSeq, List<Long> snapshots, List<Long> segments) {
     private static final RetentionPlan NOTHING = new RetentionPlan(0, List.of(), List.of());
 
-    /** In about how many steps the oldest kept snapshot advances. */
+    /**
+     * About how many snapshots are kept, at most, at even distances between the oldest kept one and the newest ones.
+     */
     private static final int STEPS = 16;
 
     private static final long START = 0;

@@ -131,7 +131,7 @@ public record SnapshotManifest(
                     .offset(8)
                     .expected("format version " + FORMAT_VERSION)
                     .found(version)
-                    .wayOut("open it with the version of Daybook that wrote it; else " + WAY_OUT)
+                    .wayOut("open the folder with the version of Daybook that wrote it; else " + WAY_OUT)
                     .build();
         }
         try {

@@ -26,7 +26,7 @@ import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
-/** Reads one part of a snapshot, block by block, each checked before it is shown. One thread. */
+/** Reads one part of a snapshot, block by block, each checked before it is shown. Used by one thread. */
 public final class SnapshotPartReader implements AutoCloseable {
     private final Path path;
     private final StorageFile file;
@@ -117,7 +117,10 @@ public final class SnapshotPartReader implements AutoCloseable {
                 || length > MAX_BLOCK_LENGTH
                 || (codec == FrameDescriptor.CODEC_RAW ? length != storedLength : codec != FrameDescriptor.CODEC_LZ4)) {
             position = start;
-            throw corrupt("a block of a part is impossible", "possible lengths", storedLength + ", " + length);
+            throw corrupt(
+                    "a block of a snapshot part has an impossible header",
+                    "possible lengths and codec",
+                    storedLength + ", " + length);
         }
         makeRoom(storedLength, length);
         takeAt(stored, BLOCK_HEADER_LENGTH, storedLength);

@@ -29,8 +29,8 @@ import net.jpountz.lz4.LZ4Factory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one part of a snapshot: a stream of bytes, cut into blocks of 1 MiB. One thread; parts of one snapshot may be
- * written by several threads at once.
+ * Writes one part of a snapshot: a stream of bytes, cut into blocks of 1 MiB. Used by one thread; parts of one snapshot
+ * may be written by several threads at once.
  */
 public final class SnapshotPartWriter implements AutoCloseable {
     private static final int FIRST_PENDING_LENGTH = 4096;

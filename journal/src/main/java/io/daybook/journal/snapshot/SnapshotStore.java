@@ -71,9 +71,9 @@ public final class SnapshotStore {
     }
 
     /**
-     * Notes the bad snapshots after a seq, which are not read otherwise if followers need an older one.
+     * Adds notes about the bad snapshots after a seq: if followers need an older snapshot, nothing else reads these.
      *
-     * @param notes gets a line for each
+     * @param notes gets a line for each bad snapshot
      */
     public void noteBadBehind(final long seq, final List<String> notes) throws IOException {
         for (long later : folder.snapshotSeqs(storage)) {

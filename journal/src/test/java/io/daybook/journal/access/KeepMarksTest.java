@@ -151,7 +151,7 @@ final class KeepMarksTest {
             assertEquals(Reason.GAP, e.reason());
             assertEquals("seq " + kept, e.expected());
             assertEquals("results from seq " + (kept + 1) + " on", e.found());
-            assertTrue(e.wayOut().startsWith("set it to seq " + (kept + 1) + " "), e::wayOut);
+            assertTrue(e.wayOut().startsWith("set the mark to seq " + (kept + 1) + " "), e::wayOut);
             assertEquals(List.of(), journal.marks().list());
             journal.marks().set(new KeepMark("feed", kept + 1));
         }
