@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * @param timeout the time limit of an answer
  */
 record Door(String url, String token, Duration timeout) {
-    /** Longer than a killed venue takes to come back. */
+    /** The time to wait for a killed venue, which is longer than it needs to come back. */
     private static final long COMES_BACK_S = 120;
 
     private static final long AGAIN_MS = 20;
@@ -52,7 +52,7 @@ record Door(String url, String token, Duration timeout) {
     }
 
     /**
-     * Sends a request again until the door answers: after the fault {@code kill} it is absent for a moment.
+     * Sends a request again until the door answers: after the fault {@code kill} the door is absent for a moment.
      *
      * @throws TestVenueException for a refusal, and if no answer comes
      */

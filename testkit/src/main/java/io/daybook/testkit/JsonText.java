@@ -132,7 +132,7 @@ final class JsonText {
         return text.charAt(at);
     }
 
-    /** Writes maps, lists, numbers and booleans; all else is a text. */
+    /** Writes maps, lists, numbers and booleans; every other value is written as a text. */
     static String write(final Object value) {
         if (value instanceof Map<?, ?> map) {
             return map.entrySet().stream()

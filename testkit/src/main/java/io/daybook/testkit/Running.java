@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** A venue that runs, in a process or in this JVM, as its first line describes it. */
 final class Running implements AutoCloseable {
     private static final String VENUE = "io.daybook.testvenue.TestVenue";
-    /** The launcher of a clone may build the project first. */
+    /** The time to wait for a start, in which the launcher of a clone may first build the project. */
     private static final long STARTS_S = 300;
 
     private static final long ENDS_S = 10;

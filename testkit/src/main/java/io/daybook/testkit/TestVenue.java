@@ -113,7 +113,10 @@ public final class TestVenue
             return this;
         }
 
-        /** Sets the words that start {@code daybook}. Default: the command in DAYBOOK_HOME, else on the PATH. */
+        /**
+         * Sets the words that start {@code daybook}. Default: the command in DAYBOOK_HOME, or if it is not set, on the
+         * PATH.
+         */
         public Builder daybook(final String... words) {
             command = List.of(words);
             return this;

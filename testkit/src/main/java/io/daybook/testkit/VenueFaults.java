@@ -128,12 +128,12 @@ public final class VenueFaults {
             return new Step(control, match, more);
         }
 
-        /** The number of matches that meet the fault; 1 by default. */
+        /** Sets the number of matches that meet the fault; 1 by default. */
         public Step times(final int times) {
             return with("times", times);
         }
 
-        /** The probability that a match meets the fault, such as {@code "0.1"}. */
+        /** Sets the probability that a match meets the fault, such as {@code "0.1"}. */
         public Step probability(final String probability) {
             return with("probability", probability);
         }

@@ -8,8 +8,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timed tasks of a venue, in the order of their times, then of their ranks, then of their calls. If the time
- * follows the machine's clock, a thread runs them; otherwise the caller that moves the time does. Any thread.
+ * The timed tasks of a venue, in the order of their times, then of their ranks, then of the calls that scheduled them.
+ * If the time follows the machine's clock, a thread runs them; otherwise the caller that moves the time does. Any
+ * thread.
  */
 final class Agenda {
     private final PriorityQueue<Entry> entries = new PriorityQueue<>(

@@ -90,7 +90,7 @@ final class Fault {
 
     /** The words that a condition may name. */
     record Known(Set<String> keys, Set<String> routes, Set<String> symbols, boolean mayBeKilled) {
-        /** The names for faults that the previous process has checked: all are valid. */
+        /** Accepts all names; used for faults that the previous process has checked. */
         static final Known ANY = new Known(Set.of(), Set.of(), Set.of(), true);
     }
 

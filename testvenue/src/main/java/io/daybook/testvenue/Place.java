@@ -36,7 +36,7 @@ final class Place implements AutoCloseable {
     private static final List<String> DOORS = List.of("http", "tcp", "fix");
     private static final String USERS = "users";
 
-    /** The port of the control door among the others. */
+    /** The name of the control door's port among all ports. */
     static final String CONTROL = "control";
 
     private static final Pattern LIMITS = Pattern.compile("(?m)^\\s*\\[\\s*limits\\s*]");

@@ -51,7 +51,7 @@ final class RecordedTrader implements AutoCloseable {
             String key, long orderId, long price, long size, boolean isMaker, boolean isDoubtful, long ns) {}
 
     /**
-     * Creates a day that has not begun.
+     * Creates a day, which {@link #begin} starts.
      *
      * @param stock the stock of an ITCH file; empty for LOBSTER
      * @param fromNs the time of the start, in ns after midnight; below 0 for the time of the first event
@@ -166,8 +166,8 @@ final class RecordedTrader implements AutoCloseable {
     }
 
     /**
-     * Carries out the events up to a time, or only some that need no waiting; returns whether none is left up to the
-     * time.
+     * Carries out the events up to a time; unless {@code all} is set, only some that need no waiting. Returns whether
+     * no event up to the time is left.
      */
     private boolean isCarriedOut(final long untilNs, final boolean all) {
         try {

@@ -29,7 +29,7 @@ final class Traffic {
      *
      * @param who the key or session
      * @param answer null for a message that has no answer, or is itself an answer
-     * @param fault the fault that acted on it; null for none
+     * @param fault the fault that acted on the message; null for none
      */
     synchronized void add(
             final String door,

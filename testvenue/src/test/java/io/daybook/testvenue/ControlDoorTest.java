@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The requests of a test to the control door, and what a trader sees of them. */
+/** The requests of a test to the control door, and their effects as a trader sees them. */
 @Proves("each request of the control door does what its page says, or says what is wrong")
 @Tag("whole")
 class ControlDoorTest {

@@ -29,7 +29,7 @@ import quickfix.SocketInitiator;
 public final class FixTrader implements Application, AutoCloseable {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
-    /** Long enough that a trader and a venue that stall for some seconds do not take each other for silent. */
+    /** The usual heartbeat interval: long enough that a stall of some seconds does not end a session. */
     private static final int USUAL_HEARTBEAT_S = 30;
 
     private final SessionID id;
@@ -205,7 +205,7 @@ public final class FixTrader implements Application, AutoCloseable {
         }
     }
 
-    /** Makes the next messages carry a time that is this many seconds behind this machine's. */
+    /** Sets the times of later messages to this many seconds before the time of this machine. */
     public void behind(final int seconds) {
         behindS = seconds;
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The Java client of the TCP door, as a trader of a first line. */
 public final class TcpTrader implements ClientListener, AutoCloseable {
-    /** Long enough that a trader and a venue that stall for some seconds do not take each other for silent. */
+    /** The usual heartbeat interval: long enough that a stall of some seconds does not end a session. */
     public static final int USUAL_HEARTBEAT_MS = 20_000;
 
     private static final int BTC_EUR = 1;

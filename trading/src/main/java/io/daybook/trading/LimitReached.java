@@ -19,7 +19,7 @@ public record LimitReached(RiskRule rule, long limit, long value, long timeNs) {
         final String what = rule.limit() + " of " + money.apply(limit) + " is reached: " + money.apply(value);
         return rule == RiskRule.LOSS
                 ? what + " are lost; all orders are cancelled, and no more are sent"
-                : what + " are lost since the highest profit; until it has risen again, only orders that reduce a"
-                        + " position are sent";
+                : what + " are lost since the highest profit; until the profit has risen again, only orders that"
+                        + " reduce a position are sent";
     }
 }

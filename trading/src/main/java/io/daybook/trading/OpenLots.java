@@ -2,7 +2,7 @@ package io.daybook.trading;
 
 import io.daybook.client.book.OrderLevels;
 
-/** The lots of sent orders that may still trade, by symbol and side, and the value of all of them. */
+/** The lots of sent orders that may still trade, by symbol and side, and the value of all these lots. */
 final class OpenLots {
     private final long[] lots;
 

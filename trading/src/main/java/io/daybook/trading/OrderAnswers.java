@@ -3,7 +3,7 @@ package io.daybook.trading;
 /** Receives a venue's answers for a trader, in any sequence. Called on the trader's thread, after the time was set. */
 public interface OrderAnswers {
     /**
-     * The outcome of a request.
+     * Called with the outcome of a request.
      *
      * @param orderId the order that the request placed or named
      * @param code 0 for success; else the code of a {@link io.daybook.api.ResultCode}, or the negated code of a
@@ -14,14 +14,14 @@ public interface OrderAnswers {
     void onAnswer(long orderId, RequestKind kind, int code, long remaining, long traded);
 
     /**
-     * A trade of one of the trader's orders.
+     * Called for a trade of one of the trader's orders.
      *
      * @param fill valid during the call only
      */
     void onFill(Execution fill);
 
     /**
-     * A trade of an earlier run of the session. All such trades come before the first {@link #onConnected}.
+     * Called for a trade of an earlier run of the session. All such trades come before the first {@link #onConnected}.
      *
      * @param fill valid during the call only
      * @param timeNs when it traded, ns since the epoch
@@ -29,23 +29,24 @@ public interface OrderAnswers {
     void onEarlierFill(Execution fill, long timeNs);
 
     /**
-     * Lots of an order left the book without a trade.
+     * Called when lots of an order left the book without a trade.
      *
      * @param remaining lots that are left
      */
     void onOff(long orderId, long size, long remaining);
 
     /**
-     * A request was not carried out and will not be. Its number may be given again, and with it the id of its order.
+     * Called when a request was not carried out and will not be. Its number may be given again, and with it the id of
+     * its order.
      */
     void onNotCarriedOut(long request);
 
-    /** The answer to {@link OrderPort#status}. */
+    /** Called with the answer to {@link OrderPort#status}. */
     void onStatus(long orderId, boolean isLive, long remaining, long traded);
 
-    /** Orders may be sent from now on. The receiver requests the status of orders that were sent before. */
+    /** Called when orders may be sent from now on. The receiver requests the status of orders that were sent before. */
     void onConnected();
 
-    /** The connection was lost. */
+    /** Called when the connection was lost. */
     void onDisconnected();
 }

@@ -73,7 +73,7 @@ public final class Parameters {
         final List<String> unknown = new ArrayList<>(given.keySet());
         unknown.removeAll(known);
         if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException("unknown parameter " + unknown.get(0) + "; there are " + known);
+            throw new IllegalArgumentException("unknown parameter " + unknown.get(0) + "; known are " + known);
         }
     }
 }

@@ -14,7 +14,7 @@ public enum RiskRule {
     RATE(4, "ordersPerSecond"),
     /** The value of today's trades, all open orders, and this one is too large. */
     NOTIONAL(5, "maxNotional"),
-    /** The book is not known to match the venue's. */
+    /** The book is stale: it may not match the venue's. */
     STALE_BOOK(6, ""),
     /** The price is too far from the fair price, or there is no fair price. */
     DISTANCE(7, "maxDistance");

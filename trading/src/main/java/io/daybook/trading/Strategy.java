@@ -12,8 +12,7 @@ public interface Strategy {
     default void onStart(final Trader trader) {}
 
     /**
-     * A level of a book has changed. Called for each level that a command has changed, after all messages of the
-     * command are applied.
+     * Called for each level of a book that a command has changed, after all messages of the command are applied.
      *
      * @param levels the books of the symbol's channel
      * @param book the symbol's book in them
@@ -23,28 +22,34 @@ public interface Strategy {
     default void onBook(final int symbol, final OrderLevels levels, final int book, final int side, final long price) {}
 
     /**
-     * A trade of any participant. Called before {@link #onBook} of the same command.
+     * Called for a trade of any participant, before {@link #onBook} of the same command.
      *
      * @param takerSide the side of the incoming order
      */
     default void onTrade(final int symbol, final long price, final long size, final int takerSide) {}
 
-    /** The state of one of the trader's orders has changed. */
+    /** Called when the state of one of the trader's orders has changed. */
     default void onOrder(final Order order) {}
 
     /**
-     * An order of the trader traded; the position already includes the trade.
+     * Called when an order of the trader has traded; the position already includes the trade.
      *
      * @param fill valid during the call only
      */
     default void onFill(final Order order, final Execution fill) {}
 
-    /** The time that was set with {@link Trader#timer} has come. */
+    /** Called when the time that was set with {@link Trader#timer} has come. */
     default void onTimer(final long nowNs) {}
 
-    /** The book of a symbol may no longer match the venue's: features are absent, and no order passes the gate. */
+    /**
+     * Called when the book of a symbol may no longer match the venue's: features are absent, and no order passes the
+     * gate.
+     */
     default void onStale(final int symbol) {}
 
-    /** The book of a symbol matches the venue's. Called again when orders can be sent after a connection was lost. */
+    /**
+     * Called when the book of a symbol matches the venue's, and again when orders can be sent after a connection was
+     * lost.
+     */
     default void onFresh(final int symbol) {}
 }

@@ -231,7 +231,7 @@ public final class TradeEngine implements Trader, FeedListener, OrderAnswers {
         changes.clear();
     }
 
-    /** Values the positions of earlier runs, all of them before the gate checks their sum. */
+    /** Values all positions of earlier runs, before the gate checks their sum. */
     private void value() {
         for (int index = 0; index < symbols.count(); index++) {
             positions.mark(index, features.fairPriceAt(index));

@@ -253,7 +253,7 @@ class TradeEngineTest {
         assertEquals(5, parameters.number("clip", 1, 1, 10));
         assertEquals("x", parameters.text("name", "y"));
         assertEquals(
-                "unknown parameter clap; there are [clip, name]",
+                "unknown parameter clap; known are [clip, name]",
                 assertThrows(IllegalArgumentException.class, parameters::requireAllUsed)
                         .getMessage());
         assertEquals(

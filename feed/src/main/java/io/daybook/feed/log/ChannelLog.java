@@ -72,7 +72,7 @@ final class ChannelLog {
 
     // ---- start ---------------------------------------------------------------------------------------------------
 
-    /** Reads the existing files. Deletes files that were begun but never durable. */
+    /** Reads the existing files. Deletes files whose creation was never made durable. */
     void open() throws IOException {
         storage.createDirectories(folder);
         find(true);
@@ -114,7 +114,7 @@ final class ChannelLog {
         }
         if (!isWhole || !LogFormat.isSound(header)) {
             if (clears) {
-                storage.delete(path); // it was begun, but never durable
+                storage.delete(path); // its creation was never made durable
             }
             return;
         }

@@ -155,7 +155,7 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
     }
 
     /**
-     * Refuses a log that does not have all messages from the first on: the books can only be built from all of them.
+     * Refuses a log that does not have all messages from the first on: the books can only be built from all messages.
      *
      * @throws FeedLogException if it is ahead of its journal, or begins later
      */

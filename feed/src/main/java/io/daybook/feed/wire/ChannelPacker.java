@@ -10,9 +10,10 @@ final class ChannelPacker {
     private final byte[] session;
     private UdpLine[] lines;
 
-    /** The packet that is being gathered, and the view of it that the lines send. */
+    /** The packet that is being gathered. */
     private final byte[] packet;
 
+    /** The view of {@link #packet} that the lines send. */
     private final ByteBuffer sent;
     private int packetLength = MoldPacket.HEADER_LENGTH;
     private long firstNumber;

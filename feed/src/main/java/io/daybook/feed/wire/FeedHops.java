@@ -14,7 +14,8 @@ import java.util.Arrays;
 /**
  * Times every n-th command on its way through the feed: when its messages were made (T5m), and when the packet with the
  * last of them was passed to the lines (T6m). A command without messages has no times; a command with messages in
- * several channels has those of its first channel. Used by the feed's thread unless a method says otherwise.
+ * several channels has those of its first channel. Used by the feed's thread, except for methods that any thread may
+ * call.
  */
 public final class FeedHops {
     /** The number of timed commands that are kept; older ones are dropped. */
@@ -30,14 +31,16 @@ public final class FeedHops {
     private final Clock clock;
     private final boolean isOn;
 
-    /** The current timed group of each channel, and its last message; 0 for none. */
+    /** The seq of the current timed group of each channel; 0 for none. */
     private long[] seqs = {};
 
+    /** The last message of that group. */
     private long[] ends = {};
 
-    /** Groups that are made and not sent yet, in the order in which they were made. */
+    /** The seqs of groups that are made and not sent yet, in the order in which they were made. */
     private final long[] waitingSeqs;
 
+    /** The last messages of these groups. */
     private final long[] waitingEnds;
     private final int[] waitingChannels;
     private int waiting;

@@ -81,9 +81,10 @@ public final class FeedPublisher implements AutoCloseable {
     private long spinNs = TimeUnit.MICROSECONDS.toNanos(DEFAULT_SPIN_MICROS);
     private boolean isStarted;
 
-    /** The shared log of nodes, and its follower; null if there is none. */
+    /** The shared log of nodes; null if there is none. */
     private @Nullable SharedLog shared;
 
+    /** The follower of {@link #shared}; null if there is none. */
     private @Nullable SharedFollower sharedFollower;
 
     /** The line that this node sends. */
@@ -98,12 +99,10 @@ public final class FeedPublisher implements AutoCloseable {
     private volatile boolean isStopped;
     private volatile @Nullable Throwable failure;
 
-    /**
-     * The reason for which a node that shares the log sends nothing for now, although it continues to fold, and the
-     * time of its next try.
-     */
+    /** The reason for which a node that shares the log sends nothing for now, although it continues to fold. */
     private volatile @Nullable Throwable wireFailure;
 
+    /** The time of the next try after {@link #wireFailure}. */
     private long nextTryNs;
 
     /**

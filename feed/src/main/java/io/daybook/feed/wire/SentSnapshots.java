@@ -4,8 +4,8 @@ import io.daybook.feed.MessageBlock;
 import io.daybook.wire.feed.FeedDescriptor;
 
 /**
- * The newest messages of a channel's snapshots, for subscribers that lost some of them. A message replaces the one that
- * is {@link #MESSAGES} older. Used by one thread.
+ * The newest messages of a channel's snapshots, for subscribers that lost some messages. A message replaces the one
+ * that is {@link #MESSAGES} older. Used by one thread.
  */
 final class SentSnapshots {
     /**

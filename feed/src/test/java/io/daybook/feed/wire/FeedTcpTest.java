@@ -165,7 +165,10 @@ final class FeedTcpTest {
         follower.requireSameBooks(feed, () -> send(1), this::await);
     }
 
-    /** A machine that stops for two seconds ends a connection, which then begins anew. No other end is permitted. */
+    /**
+     * Requires that the connection has not ended, unless the machine stopped for two seconds; after such a stop, a new
+     * connection begins.
+     */
     private static void requireKept(final FeedClient client) {
         final String end = client.lastStreamEnd();
         assertTrue(

@@ -59,7 +59,7 @@ final class Subscriber implements FeedListener {
         isPaused = value;
     }
 
-    /** From a message of a channel on, copies its books after each group. */
+    /** Starts to copy the books of a channel after each group, from a message on. */
     void copyFrom(final int channel, final long number) {
         copiedFrom.set(channel, number);
     }

@@ -124,7 +124,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Opens a journal with followers: recovery starts from a snapshot from which all of them can continue.
+     * Opens a journal with followers: recovery starts from a snapshot from which all followers can continue.
      *
      * @param followers the followers that will be attached; see {@link #followers()}
      * @throws JournalException with the reason; GAP if the journal no longer holds what a follower still needs, or ends
@@ -192,7 +192,7 @@ public final class Journal implements AutoCloseable {
         try {
             ownership.close();
         } catch (IOException e) {
-            return; // the exception that ended the opening says more
+            return; // the exception that ended the opening has the reason
         }
     }
 

@@ -368,8 +368,8 @@ final class JournalOpening {
     }
 
     /**
-     * Refuses segments of versions that this process does not know: commands mean what they meant when they were
-     * answered.
+     * Refuses segments of versions that this process does not support: commands must keep the meaning that they had
+     * when they were answered.
      */
     private static void refuseNewerVersions(final JournalScan scan, final JournalFingerprint known) {
         for (SegmentScan segment : scan.segments()) {

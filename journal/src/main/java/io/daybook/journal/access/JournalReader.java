@@ -447,7 +447,7 @@ public final class JournalReader {
                 }
             }
             if (note != null && ClosedMark.read(storage, folder, identity).equals(closed)) {
-                notes.add(note); // else an exchange was started meanwhile, and removed the mark
+                notes.add(note); // otherwise an exchange was started meanwhile, and removed the mark
             }
         }
 

@@ -63,7 +63,8 @@ public final class JournalTruncation {
     }
 
     /**
-     * Removes command {@code atSeq} and all after it; takes the lock. Snapshots that contain any of them are retired.
+     * Removes command {@code atSeq} and all after it; takes the lock. Snapshots that contain any of these commands are
+     * retired.
      *
      * @param atSeq first seq to give up; a frame must begin with it, or the good part of the journal must end right
      *     before it, and an exchange must be able to start from what is left

@@ -208,7 +208,7 @@ public final class Ownership implements AutoCloseable {
 
     /**
      * Returns the exception for a failed disk operation: NOT_OWNER if the folder no longer belongs to this process,
-     * else the failure itself.
+     * otherwise the failure itself.
      */
     public JournalException explain(final JournalException failure) {
         if (failure.reason() == JournalException.Reason.NOT_OWNER) {
@@ -243,7 +243,7 @@ public final class Ownership implements AutoCloseable {
         try {
             lock.close();
         } catch (IOException e) {
-            return; // the exception that ended the opening says more
+            return; // the exception that ended the opening has the reason
         }
     }
 }

@@ -126,8 +126,8 @@ public final class FollowerFiles {
 
     /**
      * Records that everything from a seq on is about to be given up, so that a follower that may have received it does
-     * not silently continue. A follower that begins after that seq has received no command that stays; it begins at the
-     * new end.
+     * not silently continue. A follower that begins after that seq has received none of the commands that stay; it
+     * begins at the new end.
      *
      * @return whether it is registered
      * @throws JournalException CORRUPT, VERSION

@@ -83,7 +83,7 @@ public record ClosedMark(long exchangeIdHigh, long exchangeIdLow, long lastSeq, 
     }
 
     /**
-     * Refuses a journal that lacks what it held when it was closed.
+     * Refuses a journal that lacks commands that it held when it was closed.
      *
      * @param last the end of the journal
      * @param chainAtEnd chain value after the frame that holds the last seq; null if it is not known

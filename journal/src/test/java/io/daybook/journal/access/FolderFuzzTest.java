@@ -232,7 +232,8 @@ final class FolderFuzzTest {
     }
 
     /**
-     * Truncates as refusals say. Each cut gives up more, so in the end a refusal names no cut, or the journal opens.
+     * Truncates as the refusals propose. Each cut gives up more, so in the end a refusal names no cut, or the journal
+     * opens.
      */
     private static void followTheWayOut(
             final SimulatedStorage storage, final JournalException first, final Figures figures) {

@@ -36,7 +36,7 @@ public final class WorkloadCommands {
 
     private WorkloadCommands() {}
 
-    /** The commands that open all symbols and accounts of a workload. */
+    /** Passes on the commands that open all symbols and accounts of a workload. */
     public static void setup(final WorkloadSetup setup, final Consumer<Command> sink) {
         symbols(setup, sink);
         accounts(setup, sink);
@@ -54,7 +54,7 @@ public final class WorkloadCommands {
         sink.accept(new AddSymbols(specs));
     }
 
-    /** The commands that open all accounts of a workload. */
+    /** Passes on the commands that open all accounts of a workload. */
     public static void accounts(final WorkloadSetup setup, final Consumer<Command> sink) {
         final TreeMap<Long, SortedMap<Integer, Long>> users = new TreeMap<>();
         setup.forEachAccount((uid, currency, amount) -> {

@@ -94,7 +94,7 @@ public final class PerfJvm {
      * Runs a main class to its end.
      *
      * @param lines takes every line of its output
-     * @throws IllegalStateException if it does not end with 0, or if Maven builds other modules meanwhile
+     * @throws IllegalStateException if the class does not end with status 0, or if Maven builds other modules meanwhile
      */
     public void run(final Consumer<String> lines, final String main, final String... arguments) {
         requireOneModuleAtATime();

@@ -83,7 +83,7 @@ public final class MovingDay {
         }
     }
 
-    /** Most removed orders are young. */
+    /** Draws an order to be changed or removed; most of these are young. */
     private int draw(final Stock stock) {
         return random.nextInt(PERCENT) < 70
                 ? stock.live[Math.max(0, stock.count - 1 - random.nextInt(NEWEST))]

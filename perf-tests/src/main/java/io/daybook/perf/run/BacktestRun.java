@@ -131,7 +131,7 @@ public final class BacktestRun {
             out.printf(
                     Locale.ROOT,
                     "%-10s median %6.1f ns, best %6.1f ns, worst %6.1f ns of processor time a message, %+.1f:"
-                            + " %.2f million a second, %.2f by the wall; %s%n",
+                            + " %.2f million a second, %.2f by the wall clock; %s%n",
                     parts.get(part),
                     all.median(),
                     all.min(),

@@ -33,8 +33,8 @@ import java.util.Set;
 
 /**
  * Measures the work that a hostile client can cause on the engine's thread: FOK and FOK_BUDGET orders that search a
- * deep book in vain, under both semantics, one order that takes all that one user may offer, and a page of that user's
- * report. The result is the processor time of the one thread, the best of several tries.
+ * deep book without a trade, under both semantics, one order that takes all that one user may offer, and a page of that
+ * user's report. The result is the processor time of the one thread, the best of several tries.
  */
 public final class HostileRun {
     private static final int TRIES = 15;

@@ -1,6 +1,6 @@
 /**
- * The measurements themselves, each a class with a {@code main} that prints what it measured on, what it measured, and
- * whether the result was right. The tests run them in virtual machines of their own.
+ * The measurements themselves. Each is a class whose {@code main} prints the machine, the figures, and whether the
+ * result was right. The tests run them in virtual machines of their own.
  */
 @NullMarked
 package io.daybook.perf.run;

@@ -126,7 +126,7 @@ final class FeedTraffic implements AutoCloseable {
         }
     }
 
-    /** The largest lag of the sender behind its schedule, in ns. Called after {@link #close}. */
+    /** The largest delay of the sender, compared with its schedule, in ns. Called after {@link #close}. */
     long behindNs() {
         return behind;
     }

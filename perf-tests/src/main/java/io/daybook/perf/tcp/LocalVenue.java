@@ -227,7 +227,7 @@ public final class LocalVenue implements AutoCloseable {
         return secret.text();
     }
 
-    /** The exchange behind the door. */
+    /** The exchange of the venue. */
     public Exchange exchange() {
         return exchange;
     }

@@ -40,7 +40,7 @@ abstract class PolledConnection implements Closeable {
         return session;
     }
 
-    /** Sets the bytes to send next; nothing else may be left. */
+    /** Sets the bytes to send next; earlier bytes must all have been sent. */
     final void put(final ByteBuffer bytes) {
         out = bytes;
     }

@@ -4,13 +4,13 @@ import java.util.function.Consumer;
 
 /** Draws the commands of one symbol, one at a time, from a separate random source. */
 interface CommandSource {
-    /** The next order of the prefill. */
+    /** Draws the next order of the prefill. */
     void nextPrefill(StreamRecorder out);
 
-    /** The next timed command. */
+    /** Draws the next timed command. */
     void next(StreamRecorder out);
 
-    /** The book that its commands have made. */
+    /** The book that the drawn commands have made. */
     GeneratorBook book();
 
     /** Draws commands and records the trades that they make in the book. */

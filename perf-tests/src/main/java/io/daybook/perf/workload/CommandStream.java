@@ -86,7 +86,7 @@ public final class CommandStream {
         return checksum(size);
     }
 
-    /** Continues a checksum from {@code start}, so that several streams can share one. */
+    /** Continues a checksum from {@code start}, so that several streams can share a checksum. */
     long checksum(final long start) {
         long hash = start;
         for (int c = 0; c < chunkCount(); c++) {

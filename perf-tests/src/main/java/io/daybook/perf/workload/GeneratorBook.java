@@ -138,7 +138,7 @@ final class GeneratorBook {
         return left;
     }
 
-    /** Ticks times lots of the best {@code size} lots of a side that has as many. */
+    /** The value, in ticks times lots, of the best {@code size} lots of a side, which must have as many. */
     private static long valueOfBest(final BookSide makers, final long size) {
         long value = 0;
         long left = size;

@@ -1,8 +1,8 @@
 package io.daybook.perf.workload;
 
 /**
- * The distance that the market of a {@link MovingMarket} moves: the middle is a random walk without drift, and this is
- * the deviation of its logarithm at the end.
+ * The path of the market of a {@link MovingMarket}: its middle is a random walk without drift, whose logarithm has a
+ * given deviation at the end.
  */
 enum MarketPath {
     /** The market does not move. */

@@ -41,8 +41,8 @@ final class MovingMarket implements CommandSource {
     private long nextOrderId = 1;
 
     /**
-     * The newest order, or null if it does not rest. The two flags select whether it is modified and cancelled while it
-     * rests.
+     * The newest order, or null if it does not rest. The two flags below select whether the order is modified, and
+     * whether it is cancelled, while it rests.
      */
     private @Nullable RestingOrder newest;
 

@@ -30,7 +30,7 @@ public record StreamTotals(
         return gtc + ioc + fokBudget + cancels + moves + reduces + replaces;
     }
 
-    /** A number of commands in percent of all. */
+    /** A number of commands in percent of all commands. */
     public double percent(final long some) {
         return 100.0 * some / commands();
     }

@@ -105,8 +105,8 @@ public final class WorkloadBuilder {
     }
 
     /**
-     * Fixes the start price and the deviation of every symbol, in ticks, instead of drawing them. The deviation is ≥ 1;
-     * five of them stay below the start price.
+     * Fixes the start price and the deviation of every symbol, in ticks, instead of drawing them. The deviation is ≥ 1,
+     * and five deviations are less than the start price.
      */
     public WorkloadBuilder prices(final int start, final int deviationTicks) {
         pricesFixed = true;

@@ -27,7 +27,7 @@ public record WorkloadSetup(List<SymbolSetup> symbols, int users, int groups, Li
     /** Receives one account to open. */
     @FunctionalInterface
     public interface AccountVisitor {
-        /** User {@code uid} starts with {@code amount} minor units of {@code currency}. */
+        /** Called for each account: user {@code uid} starts with {@code amount} minor units of {@code currency}. */
         void onAccount(long uid, int currency, long amount);
     }
 

@@ -215,7 +215,10 @@ class ShortPathsTest {
                 + atOnce.symbol() + " orderId=" + atOnce.orderId();
     }
 
-    /** In the record that stands for no order all fields, also the uid, are 0, except the flag that it has terms. */
+    /**
+     * An unknown order is looked up as an empty record, whose fields are all 0, also the uid, except the flag that it
+     * has terms.
+     */
     @ParameterizedTest
     @EnumSource(OrderBookType.class)
     void shouldRefuseNobodyWhereAnOrderIsUnknown(final OrderBookType books) {

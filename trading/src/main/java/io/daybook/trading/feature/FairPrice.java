@@ -21,7 +21,8 @@ public final class FairPrice {
         if (!top.isWhole()) {
             return Feature.ABSENT;
         }
-        // lower + (higher − lower) × its weight / (bidSize + askSize) is the weighted mean, with small factors
+        // lower + (higher − lower) × the weight of higher / (bidSize + askSize) is the weighted
+        // mean, with small factors
         final boolean isCrossed = top.askPrice() < top.bidPrice();
         final long lower = isCrossed ? top.askPrice() : top.bidPrice();
         final long higher = isCrossed ? top.bidPrice() : top.askPrice();

@@ -9,13 +9,13 @@ public interface Feature {
     long ABSENT = Long.MIN_VALUE;
 
     /**
-     * A trade; the top is still that before the command.
+     * Called for a trade, with the best prices as they were before the command.
      *
      * @param takerSide the side of the incoming order
      */
     void onTrade(Top top, long size, int takerSide, long nowNs);
 
-    /** All messages of a command that traded, or changed the top, have been applied. */
+    /** Called when all messages of a command that traded, or changed the best prices, have been applied. */
     void onGroup(Top top, long nowNs);
 
     /** Clears the state, because the book was stale meanwhile. */

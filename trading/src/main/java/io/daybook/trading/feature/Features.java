@@ -4,8 +4,8 @@ import io.daybook.client.book.OrderLevels;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The features of a trader's symbols. A new feature takes a class and a line here. Each is {@link Feature#ABSENT} while
- * the book is stale. Used by the trader's thread.
+ * The features of a trader's symbols. A new feature takes a class and a line here. Each feature is
+ * {@link Feature#ABSENT} while the book is stale. Used by the trader's thread.
  */
 public final class Features {
     private static final int AGGRESSIVE_RATIO = 0;
@@ -88,17 +88,17 @@ public final class Features {
         nowNs = newNowNs;
     }
 
-    /** Whether the book of the symbol with an index is known to match the venue's. */
+    /** Whether the book of the symbol with this index is known to match the venue's. */
     public boolean isFresh(final int index) {
         return tops[index].isFresh();
     }
 
-    /** The fair price of the symbol with an index, in 1/1,000 ticks. */
+    /** The fair price of the symbol with this index, in 1/1,000 ticks. */
     public long fairPriceAt(final int index) {
         return FairPrice.of(tops[index]);
     }
 
-    /** Called when the book of the symbol with an index matches the venue's. */
+    /** Called when the book of the symbol with this index matches the venue's. */
     public void onFresh(final int index, final OrderLevels of, final int book) {
         levels[index] = of;
         books[index] = book;
@@ -121,7 +121,7 @@ public final class Features {
                 hasAsk ? of.levelSize(ask) : 0);
     }
 
-    /** Called when the book of the symbol with an index may no longer match the venue's. */
+    /** Called when the book of the symbol with this index may no longer match the venue's. */
     public void onStale(final int index) {
         tops[index].fresh(false);
         for (final Feature feature : features[index]) {
@@ -138,8 +138,8 @@ public final class Features {
     }
 
     /**
-     * Called when a command has changed the book of the symbol with an index, and all messages of the command have been
-     * applied.
+     * Called when a command has changed the book of the symbol with this index, and all messages of the command have
+     * been applied.
      *
      * @return whether the best prices or their lots have changed
      */

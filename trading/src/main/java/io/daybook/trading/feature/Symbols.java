@@ -52,7 +52,7 @@ public final class Symbols {
         return ascending.length;
     }
 
-    /** The symbol with an index. */
+    /** The symbol with this index. */
     public int symbol(final int index) {
         return ascending[index];
     }

@@ -11,8 +11,8 @@ import java.util.TreeMap;
  * The orders that an earlier run of the session left, read from the history of its stream. They are cancelled, because
  * this run does not have the reasons for which they were sent. An order stays here until the venue reports that it has
  * ended. The stream does not give the symbol of an order, so a cancel is sent for each symbol of the trader; an order
- * that is unknown for all of them belongs to a symbol that the trader does not trade, and stays at the venue. Used by
- * the trader's thread.
+ * that is unknown for all these symbols belongs to a symbol that the trader does not trade, and stays at the venue.
+ * Used by the trader's thread.
  */
 final class LeftOrders {
     private static final int UNKNOWN_ORDER = ResultCode.MATCHING_UNKNOWN_ORDER_ID.code();

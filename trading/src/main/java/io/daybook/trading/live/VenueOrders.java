@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Orders over TCP. The client's thread passes all that it receives through a queue to the trader's thread. When a
- * connection ends, the client's thread waits until the trader has read all of it: the numbers of requests that were not
- * carried out are given again on the next connection, so nothing may be sent there before the trader has dropped them.
- * The trader sends nothing until it has all messages before the welcome's {@code nextOut}, and the orders of an earlier
- * run have ended.
+ * connection ends, the client's thread waits until the trader has read everything: the numbers of requests that were
+ * not carried out are given again on the next connection, so nothing may be sent there before the trader has dropped
+ * these requests. The trader sends nothing until it has all messages before the welcome's {@code nextOut}, and the
+ * orders of an earlier run have ended.
  */
 final class VenueOrders implements ClientListener, OrderPort {
     private static final int ROWS = 1 << 12;
@@ -92,7 +92,7 @@ final class VenueOrders implements ClientListener, OrderPort {
         left = new LeftOrders(uid, config.symbols());
     }
 
-    /** Makes room for the orders of a trader. Called before it runs. */
+    /** Makes room for the orders of a trader. Called before the trader runs. */
     void handles(final int count) {
         handles = new OrderHandle[count];
         for (int i = 0; i < count; i++) {

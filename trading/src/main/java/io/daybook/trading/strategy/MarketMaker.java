@@ -25,9 +25,10 @@ public final class MarketMaker implements Strategy {
     private final long clip;
     private final long tick;
 
-    /** The distance of a quote from the fair price, in 1/1,000 of the symbol's ticks. The skew has the same unit. */
+    /** The distance of a quote from the fair price, in 1/1,000 of the symbol's ticks. */
     private final long half;
 
+    /** The distance by which a position of one clip moves the quotes, in 1/1,000 of the symbol's ticks. */
     private final long skew;
     private final long threshold;
     private final int quotes;
@@ -35,12 +36,10 @@ public final class MarketMaker implements Strategy {
     /** How far a quote may be from the price that it should have, in the symbol's ticks. */
     private final long slack;
 
-    /**
-     * For each place, the price that was sent last; 0 if none was. {@link #refused} has the price that the venue
-     * refused.
-     */
+    /** For each place, the price that was sent last; 0 if none was. */
     private long[] sent = {};
 
+    /** For each place, the price that the venue has refused; 0 if none was. */
     private long[] refused = {};
 
     /** Set in {@link #onStart}, before all other calls. */

@@ -33,8 +33,8 @@ class VenueOrdersTest {
     private static final long TIMEOUT_S = 60;
 
     /**
-     * The venue of these tests sends no heartbeats, and a client that stalls for some seconds must not take it for
-     * silent.
+     * The venue of these tests sends no heartbeats, and a client that stalls for some seconds must not consider the
+     * venue silent.
      */
     private static final int HEARTBEAT_MS = 60_000;
 
