@@ -1,6 +1,6 @@
 /**
  * Trading programs: a strategy, its orders, positions and limits, over a market that is live or simulated. A strategy
- * cannot tell which.
+ * cannot distinguish the two.
  */
 module io.daybook.trading {
     requires static transitive org.jspecify;

@@ -28,7 +28,7 @@ class PerfEngine {
         run("wide");
     }
 
-    /** Markets that rest, move and fall: measures the first pass of a fresh virtual machine, and later ones. */
+    /** Measures the first pass of a fresh virtual machine, and later passes, in markets that rest, move and fall. */
     @Test
     void testFirstPass() {
         for (final String workload : List.of("static", "normal", "swing25", "swing40", "crash")) {

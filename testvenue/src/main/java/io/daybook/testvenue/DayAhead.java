@@ -12,7 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a recorded day on a separate thread, a bounded number of events ahead. One other thread at a time takes them.
+ * Reads a recorded day on a separate thread, a bounded number of events ahead. One other thread at a time takes the
+ * events.
  */
 final class DayAhead implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DayAhead.class);

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The handler of faults in a connection of the HTTP door: it cuts the connection, and once the connection is a
- * WebSocket, drops, repeats, swaps and holds outgoing messages. Held messages keep their order. Used by its event loop.
+ * WebSocket, drops, repeats, swaps and holds outgoing messages. Held messages keep their order. Used by the event loop
+ * of the connection.
  */
 final class SocketFaults extends ChannelDuplexHandler {
     /** The header that marks in an answer where its connection is cut; it is never sent. */

@@ -50,10 +50,7 @@ final class Statuses {
         }
     }
 
-    /**
-     * Whether the answer is sent before the request is carried out, which then does not happen; by default if its
-     * status is below 500.
-     */
+    /** Whether the answer is sent instead of carrying out the request; by default if its status is below 500. */
     static boolean isBefore(final Fault fault) {
         final String at = fault.says("at");
         return at.isEmpty() ? Integer.parseInt(fault.says("status")) < FIRST_SERVER_ERROR : at.equals("before");

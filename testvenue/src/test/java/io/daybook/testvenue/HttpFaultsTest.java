@@ -96,7 +96,7 @@ class HttpFaultsTest extends OnOneVenue {
                         : "/order?symbol=BTCEUR&origClientOrderId=" + clientId);
     }
 
-    /** The status of a request for the order, which is repeated until the order is there if it must be. */
+    /** The status of a request for the order. If the order must be there, the request is repeated until it is. */
     private int askedUntil(final String door, final String id, final boolean isThere) throws Exception {
         final long beganNs = System.nanoTime();
         int status = ask(door, id).statusCode();

@@ -69,7 +69,7 @@ final class Running implements AutoCloseable {
         return send(line("http") + path, method, member(trader(name), "bearer"), body);
     }
 
-    /** Sends a request as a trader; returns the body of the answer, which must have a status. */
+    /** Sends a request as a trader; returns the body of the answer, which must have this status. */
     String http(final int status, final String name, final String method, final String path, final String body)
             throws Exception {
         final HttpResponse<String> answer = http(name, method, path, body);

@@ -45,7 +45,7 @@ final class Changes {
         }
     }
 
-    /** Removes the changes of an index. */
+    /** Removes the changes of the symbol with this index. */
     void forget(final int index) {
         int kept = 0;
         for (int i = 0; i < count; i++) {

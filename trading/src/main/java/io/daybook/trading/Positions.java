@@ -122,7 +122,7 @@ public final class Positions {
         return Math.floorDiv(Math.multiplyExact(gain, row.tickValue), FAIR_PER_TICK);
     }
 
-    /** Lots, negative for short. */
+    /** The position in lots, negative if it is short. */
     public long lots(final int symbol) {
         return row(symbol).lots;
     }

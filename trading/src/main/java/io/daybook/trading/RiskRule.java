@@ -12,7 +12,7 @@ public enum RiskRule {
     DRAWDOWN(3, "maxDrawdown"),
     /** Too many orders a second. */
     RATE(4, "ordersPerSecond"),
-    /** The value of today's trades, all open orders, and this one is too large. */
+    /** The sum of the values of today's trades, all open orders and this order is too large. */
     NOTIONAL(5, "maxNotional"),
     /** The book is stale: it may not match the venue's. */
     STALE_BOOK(6, ""),

@@ -198,7 +198,7 @@ class RiskGateTest {
         begin(new RiskLimits(OFF, OFF, 1_000, 500, OFF, OFF, OFF));
         earlier(BID, 200, 10, 1); // at a fair price of 100 that would be a loss of 10,000
         market.add(SYMBOL, BID, 98, 1);
-        earlier(ASK, 210, 40, 1); // and this a profit
+        earlier(ASK, 210, 40, 1); // at a fair price of 100 this would be a profit
         market.add(SYMBOL, BID, 97, 1);
         earlier(BID, 213, 30, 1); // 30 lots were sold at 210
         assertFalse(engine.gate().isStopped());

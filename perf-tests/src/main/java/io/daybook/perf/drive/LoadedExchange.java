@@ -78,7 +78,7 @@ public final class LoadedExchange implements AutoCloseable {
     /**
      * Brings a running exchange to the start of the timed commands.
      *
-     * @param listed has the symbols of the workload, and nothing else; the caller closes it
+     * @param listed an exchange with the symbols of the workload and nothing else; the caller closes it
      * @throws IllegalStateException if a symbol differs from the workload's
      */
     public LoadedExchange(final GeneratedWorkload workload, final Exchange listed, final ResultCounter listener) {
@@ -121,7 +121,7 @@ public final class LoadedExchange implements AutoCloseable {
         return exchange;
     }
 
-    /** 64 bits over its whole state. */
+    /** A 64-bit hash of the whole state. */
     public long stateHash() {
         return exchange.query(new StateHashQuery()).join().hash();
     }

@@ -26,8 +26,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * The work of a feed's thread, without the exchange: folds the results that it receives, and writes its log, or sends
- * one line to an open port of this machine without a reader, or both. Used by one thread.
+ * The work of a feed's thread, without the exchange: folds the results that it receives into messages, and writes these
+ * to the log, or sends them on one line to an open port of this machine without a reader, or both. Used by one thread.
  */
 public final class RecordedFeed implements Consumer<ResultView>, AutoCloseable {
     private static final int BATCH = 256;

@@ -24,7 +24,7 @@ import org.HdrHistogram.Histogram;
 /**
  * Runs a class in a separate virtual machine. Two system properties choose the machine: {@code daybook.perf.java}, the
  * path of a {@code java} (default: the current one), and {@code daybook.perf.jvm}, its flags (default:
- * {@link #defaultFlags}). All properties whose names begin with {@code daybook.perf.} are handed on. A run that takes
+ * {@link #defaultFlags}). All properties whose names begin with {@code daybook.perf.} are passed on. A run that takes
  * longer than {@code daybook.perf.minutes} (default: 30) is ended. A last line warns if the machine was too busy right
  * before or after the run: the median delay of messages between two spinning threads, which should be zero, was more
  * than a microsecond.
@@ -56,7 +56,7 @@ public final class PerfJvm {
         this(System.getProperty("java.class.path"), List.of());
     }
 
-    /** Runs classes of this class path with a larger heap than others. */
+    /** Runs classes of this class path with a heap of this many GiB. */
     public static PerfJvm withHeap(final int gib) {
         return new PerfJvm(System.getProperty("java.class.path"), List.of("-Xms" + gib + "g", "-Xmx" + gib + "g"));
     }
@@ -72,8 +72,8 @@ public final class PerfJvm {
     }
 
     /**
-     * A heap of half the memory, 1 to 4 GiB, fixed and touched at the start, on huge pages if Linux provides them; the
-     * parallel collector.
+     * The default flags: a heap of half the memory, 1 to 4 GiB, fixed and touched at the start, on huge pages if Linux
+     * provides them; and the parallel collector.
      */
     public static List<String> defaultFlags() {
         final int heapGib = (int) Math.max(MIN_HEAP_GIB, Math.min(MAX_HEAP_GIB, memoryGib() / 2));
@@ -141,7 +141,7 @@ public final class PerfJvm {
         return late.getValueAtPercentile(50);
     }
 
-    /** The last line of a run on a machine whose own delays are too long; empty on a quiet one. */
+    /** The last line of a run on a machine whose own delays are too long; empty if the machine is quiet. */
     static Optional<String> warning(final double ownMedianNs) {
         if (ownMedianNs <= QUIET_NS) {
             return Optional.empty();

@@ -5,19 +5,19 @@ import java.util.Locale;
 
 /**
  * The settings of a measurement: system properties whose names begin with {@code daybook.perf.}, which {@link PerfJvm}
- * hands on. {@code docs/notes/performance.md} lists them.
+ * passes on. {@code docs/notes/performance.md} lists them.
  */
 public final class PerfProperties {
     static final String PREFIX = "daybook.perf.";
 
     private PerfProperties() {}
 
-    /** Measured iterations. */
+    /** The number of measured iterations. */
     public static int iterations(final int byDefault) {
         return number("iterations", byDefault);
     }
 
-    /** Warm-up iterations, which are not measured. */
+    /** The number of warm-up iterations, which are not measured. */
     public static int warmups(final int byDefault) {
         return number("warmups", byDefault);
     }

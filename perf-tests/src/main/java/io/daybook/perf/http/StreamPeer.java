@@ -105,7 +105,7 @@ final class StreamPeer implements AutoCloseable {
         final long nowMicros = TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + now.getNano() / 1_000;
         in.flip();
         while (message(nowMicros)) {
-            // goes on with the next message
+            // handles one message after the other
         }
         in.compact();
     }

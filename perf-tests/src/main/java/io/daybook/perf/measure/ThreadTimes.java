@@ -26,7 +26,7 @@ public record ThreadTimes(Map<String, Long> byThread, long processNs) {
     public static ThreadTimes now() {
         final Map<String, Long> byThread = new TreeMap<>();
         for (final ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
-            if (thread != null) { // else it has ended meanwhile
+            if (thread != null) { // otherwise the thread has ended meanwhile
                 final long ns = Math.max(0, THREADS.getThreadCpuTime(thread.getThreadId()));
                 byThread.merge(NUMBERS.matcher(thread.getThreadName()).replaceFirst(""), ns, Long::sum);
             }

@@ -38,7 +38,7 @@ public final class MinimalEngine {
     private static final int HELD = 1;
     private static final int VOLUME = 2;
     private static final int PRICE_SUM = 3;
-    private static final int PENDING = 4; // of bids, then of asks
+    private static final int PENDING = 4; // the pending lots of bids, then of asks
 
     private final MinimalOrders orders = new MinimalOrders();
     private final MinimalLadder[] sides;

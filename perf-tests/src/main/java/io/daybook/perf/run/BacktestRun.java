@@ -67,7 +67,7 @@ public final class BacktestRun {
     private final List<String> parts;
     private long sum;
 
-    /** The requests of the trader on the last day. */
+    /** The number of requests of the trader on the last day. */
     private long requests;
 
     /** The time that the last day took. */

@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param bytes the bytes that all threads allocated meanwhile
  * @param pauses the collectors' pauses meanwhile
  * @param threads processor time of each thread meanwhile
- * @param stateHash 64 bits over the state afterwards
+ * @param stateHash a 64-bit hash of the state afterwards
  */
 public record Iteration(
         long commands, long elapsedNs, long bytes, GcPauses pauses, ThreadTimes threads, long stateHash) {

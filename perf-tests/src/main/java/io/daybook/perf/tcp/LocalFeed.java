@@ -108,7 +108,7 @@ final class LocalFeed {
         return FeedClient.builder().channels(0).lineA(second).requests(requests);
     }
 
-    /** The address of snapshots; one subscriber at a time can have them. */
+    /** The address of snapshots; one subscriber at a time can receive them. */
     InetSocketAddress snapshots() {
         return snapshots;
     }

@@ -132,7 +132,7 @@ final class LocalFixVenue implements AutoCloseable {
         }
     }
 
-    /** The port on which it listens, on 127.0.0.1. */
+    /** The port on which the venue listens, on 127.0.0.1. */
     int port() {
         return port;
     }

@@ -217,7 +217,7 @@ public final class LocalVenue implements AutoCloseable {
         }
     }
 
-    /** The port on which it listens, on 127.0.0.1. */
+    /** The port on which the venue listens, on 127.0.0.1. */
     public int port() {
         return port;
     }

@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Measures the cost of a result for the follower of a gateway: the session book makes the messages of all sessions from
- * it, and their outboxes write them, with checksums, to a simulated disk.
+ * Measures what a result costs the follower of a gateway: from the result, the session book makes the messages of all
+ * sessions, and their outboxes write these messages, with checksums, to a simulated disk.
  *
  * <pre>
  * once:     flood over TCP → journal → results as bytes

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures the effect of bad clients on a good one: a closed loop over TCP, in turn alone and with
- * {@link BadNeighbours}, at one venue. The goal: its p99 changes by less than two times.
+ * {@link BadNeighbours}, at one venue. The goal: the p99 of the good client less than doubles.
  */
 public final class TcpNeighboursRun {
     private static final int GOOD = 1;

@@ -40,10 +40,10 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the time from a request's number to the client's socket (T10 to T12) of a trading program, and of a program
- * that uses the same client and the same subscriber of the feed directly, in turn in one process. Both send from the
- * subscriber's thread, when the answer to the previous request has arrived there: a PLACE that rests and its CANCEL in
- * turn.
+ * Measures the time from the moment at which a request gets its number until the socket takes it (T10 to T12), of a
+ * trading program, and of a program that uses the same client and the same subscriber of the feed directly, in turn in
+ * one process. Both send from the subscriber's thread, when the answer to the previous request has arrived there: a
+ * PLACE that rests and its CANCEL in turn.
  */
 public final class TradingHopsRun {
     private static final long MAX_NS = 60_000_000_000L;

@@ -41,7 +41,7 @@ final class BookSide {
         if (best == null || !isWithin(best.price, price)) best = level;
     }
 
-    /** Takes lots off an order that rests on this side; with its last lot the order leaves. */
+    /** Takes lots off an order that rests on this side; the order leaves the book with its last lot. */
     void reduce(final RestingOrder order, final PriceLevel level, final long taken) {
         if (taken == order.remaining) {
             remove(order, level);

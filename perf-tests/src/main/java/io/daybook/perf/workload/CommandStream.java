@@ -81,7 +81,7 @@ public final class CommandStream {
         return part;
     }
 
-    /** 64 bits over every word of every record, in order. */
+    /** A 64-bit checksum over every word of every record, in order. */
     public long checksum() {
         return checksum(size);
     }

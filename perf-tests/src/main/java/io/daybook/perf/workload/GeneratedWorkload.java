@@ -86,7 +86,7 @@ public final class GeneratedWorkload {
         return levels;
     }
 
-    /** 64 bits over the setup, the prefill and the timed commands; equal on every JVM. */
+    /** A 64-bit checksum over the setup, the prefill and the timed commands; equal on every JVM. */
     public long checksum() {
         long hash = SplitMix64.mix(setup.users() ^ ((long) setup.groups() << 32));
         for (SymbolSetup symbol : setup.symbols()) {

@@ -161,7 +161,7 @@ final class SpotGenerator implements CommandSource {
         return orderId;
     }
 
-    /** A price near the middle, on its own side of the best of the other side. */
+    /** A price near the middle that does not cross the best price of the other side. */
     private long quote(final boolean bid) {
         final long away = 1L + random.nextSquareOf((int) setup.deviation());
         final long wanted = clamp(bid ? middle() - away : middle() + away);
@@ -188,12 +188,12 @@ final class SpotGenerator implements CommandSource {
         return Math.max(setup.minPrice() + 1, Math.min(setup.maxPrice() - 1, price));
     }
 
-    /** Takers are large while the book has more orders than it should have, and small otherwise. */
+    /** The size of a taker: large while the book has more orders than it should have, and small otherwise. */
     private long takerSize() {
         return book.live().size() > setup.resting() ? LARGE_TAKER * size() : 1 + random.nextLong(SMALL_TAKER);
     }
 
-    /** A product of three draws, as in the other workloads. */
+    /** The size of an order: a product of three draws, as in the other workloads. */
     private long size() {
         return 1 + (long) random.nextInt(SIZE_FACTORS) * random.nextInt(SIZE_FACTORS) * random.nextInt(SIZE_FACTORS);
     }

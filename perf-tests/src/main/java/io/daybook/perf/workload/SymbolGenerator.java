@@ -186,7 +186,10 @@ final class SymbolGenerator implements CommandSource {
         return bid ? -away : away;
     }
 
-    /** A hundredth of the way to the last trade, at least one tick; at the last trade a tick up or down. */
+    /**
+     * The price of a moved order: nearer to the last trade by a hundredth of the way, at least one tick; from the price
+     * of the last trade, a tick up or down.
+     */
     private long movedPrice(final RestingOrder order) {
         final long price = order.price();
         final long distance = book.lastPrice() - price;
@@ -203,7 +206,10 @@ final class SymbolGenerator implements CommandSource {
         return Math.max(setup.minPrice(), Math.min(setup.maxPrice(), price));
     }
 
-    /** A product of three draws, so that many sizes are 1 and few are large: with six factors 16.6 lots on average. */
+    /**
+     * The size of an order: a product of three draws, so that many sizes are 1 and few are large: with six factors 16.6
+     * lots on average.
+     */
     private long size(final int factors) {
         return 1 + (long) random.nextInt(factors) * random.nextInt(factors) * random.nextInt(factors);
     }

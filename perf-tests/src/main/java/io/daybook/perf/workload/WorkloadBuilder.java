@@ -193,7 +193,7 @@ public final class WorkloadBuilder {
                 target);
     }
 
-    /** 10^3.3 to 10^6.3, most often near the middle of the exponents. */
+    /** Draws a price from 10^3.3 to 10^6.3, most often near the middle of the exponents. */
     private static long drawStartPrice(final SplitMix64 random) {
         final double exponent =
                 LOG10_OF_LOWEST_START + LOG10_PER_DRAW * random.nextDouble() + LOG10_PER_DRAW * random.nextDouble();

@@ -9,8 +9,8 @@ import io.daybook.kernel.command.CommandSlot;
 import java.util.SplittableRandom;
 
 /**
- * Places, moves, replacements, reductions and cancels of five users in two books of a few prices, with each field often
- * enough at an edge of its range, or beyond it. First no order has terms, then one in eight has a trigger, then one in
+ * Places, moves, replacements, reductions and cancels of five users in two books of a few prices, so that each field is
+ * often at an edge of its range, or beyond it. First no order has terms, then one in eight has a trigger, then one in
  * eight has any terms.
  */
 final class EdgeCommands {
