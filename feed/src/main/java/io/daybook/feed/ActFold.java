@@ -9,8 +9,8 @@ import io.daybook.sessions.order.OrderReader;
 /**
  * Turns the effects of one command on the book of its symbol into messages. A result consists of acts: an order enters
  * the book, and trades with resting orders. The part of an order that was shown before its act stays until the order
- * trades or the act ends; then the order is where the act has left it. Hidden lots are in no shadow, so a maker that is
- * not found was not shown.
+ * trades or the act ends; then the order is where the act has left it. The shadow has no hidden lots, so a maker that
+ * is not found in it was not shown.
  *
  * <p>For the acting order, the result has the shown lots afterwards, and their price. For all other orders the events
  * suffice: a trade takes off shown lots; other losses first take off hidden lots, so an order never shows more than
@@ -149,7 +149,7 @@ final class ActFold implements OrderListener {
         }
     }
 
-    /** Handles an order of any book of the channel that lost lots without a trade. */
+    /** Handles an order that lost lots without a trade, in any book of the channel. */
     void shrink(final int index, final long shrunkId, final long remaining) {
         final int order = shadow.find(index, shrunkId);
         if (order != OrderLevels.NO_ORDER) {

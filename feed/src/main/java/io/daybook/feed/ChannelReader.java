@@ -9,7 +9,7 @@ public interface ChannelReader {
     /** The number of channels, which are counted from 0. */
     int channels();
 
-    /** The number of the oldest message of a channel that still exists; {@link #nextNumber} if there is none. */
+    /** The number of the oldest stored message of a channel; {@link #nextNumber} if no message is stored. */
     long firstNumber(int channel);
 
     /** The number of the next message of a channel. All messages before it can be read, back to the oldest. */

@@ -31,7 +31,7 @@ public final class FeedFold implements Follower {
     /** The limit of the number of channels. */
     public static final int MAX_CHANNELS = 64;
 
-    /** The time of the first group of a feed that begins after the first command: the state there has no time. */
+    /** The time of the first group of a feed that begins with an existing state, which has no time. */
     public static final long NO_TIME = 0;
 
     private static final int NOP = CommandType.NOP.code();
@@ -284,7 +284,7 @@ public final class FeedFold implements Follower {
     }
 
     private int channelOf(final int symbol) {
-        return shadows.length == 1 ? 0 : Math.floorMod(symbol, shadows.length); // a division is slow
+        return shadows.length == 1 ? 0 : Math.floorMod(symbol, shadows.length); // spares a slow division
     }
 
     @Override

@@ -21,7 +21,7 @@ public final class JournalException extends RuntimeException {
     public enum Reason {
         /** Bytes that were acknowledged are damaged, or contradict each other. */
         CORRUPT,
-        /** Damage at the end that no crash explains; it may or may not have been acknowledged. */
+        /** Damage at the end that no crash explains; the damaged bytes may have been acknowledged. */
         SUSPECT,
         /** A file or a seq is missing. */
         GAP,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param exchangeId the exchange's id in the folder
  * @param snapshotSeq seq of the snapshot from which to start; 0 if there is none
  * @param lastSeq the last seq of the journal
- * @param segments how many segments were scanned
+ * @param segments the number of segments that were scanned
  * @param torn the torn tail that was removed; null if there was none
  * @param notes a line for each thing that an operator should read: bad snapshots that were passed over, the torn tail
  */

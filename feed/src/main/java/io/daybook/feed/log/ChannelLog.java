@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * messages that differ, or that the journal does not have, may have been sent. In that case the log is ahead, and takes
  * no more messages.
  *
- * <p>Written by the thread that folds, read by any.
+ * <p>Written by the thread that folds, read by any thread.
  */
 final class ChannelLog {
     private static final int TIME_IN_GROUP = 16;

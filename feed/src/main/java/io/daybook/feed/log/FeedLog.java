@@ -21,7 +21,7 @@ import java.util.UUID;
  * <p>The folding thread writes it; any thread reads.
  */
 public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable {
-    /** Takes the number of restarts from the folder. */
+    /** Stands for the number of restarts that the folder has. */
     public static final int AS_FOUND = -1;
 
     private final FeedIdentity identity;
@@ -74,7 +74,7 @@ public final class FeedLog implements ChannelSink, ChannelReader, AutoCloseable 
      * Opens the log if several folders have the feed of one exchange, so that no single folder defines the number of
      * restarts. A log with fewer restarts is dropped, as by {@link #restart}.
      *
-     * @param restarts the number of restarts, 0 to 255, the same in all folders; {@link #AS_FOUND}
+     * @param restarts the number of restarts, 0 to 255, the same in all folders; or {@link #AS_FOUND}
      */
     public static FeedLog open(
             final JournalStorage storage,

@@ -10,7 +10,7 @@ public final class FeedLogException extends RuntimeException {
         CORRUPT,
         /** The log belongs to another exchange, or has other channels. */
         OTHER_FEED,
-        /** A later Daybook wrote it. */
+        /** A later version of Daybook wrote the log. */
         VERSION,
         /** The file system has failed. */
         IO

@@ -22,9 +22,10 @@ final class LogSegment {
     private final long firstNumber;
     private final long beginTimeNs;
 
-    /** The positions of some frames with their first messages; grows as the segment is read or written. */
+    /** The numbers of the first messages of some frames; grows as the segment is read or written. */
     private long[] numbers = new long[16];
 
+    /** The positions of these frames. */
     private long[] positions = new long[16];
     private int indexed;
 

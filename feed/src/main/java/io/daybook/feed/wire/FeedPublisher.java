@@ -495,8 +495,8 @@ public final class FeedPublisher implements AutoCloseable {
     }
 
     /**
-     * Fails the follower with an error outside the fold, which the exchange does not see: it would otherwise wait for
-     * the fold once its ring is full.
+     * Fails the follower with an error outside the fold, which the exchange does not see: the exchange would otherwise
+     * wait for the fold once its ring is full.
      */
     private void endAtNextResult(final @Nullable FollowerPoller polled, final Throwable cause) {
         sinks.failure = cause;

@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the snapshots of a channel's symbols, one after the other, evenly over the time of a cycle. A symbol is copied
- * at once, so that it shows a single moment, and is sent in bursts that fit into a receiver's buffer. Used by one
- * thread.
+ * Sends the snapshots of a channel's symbols, one after the other, evenly over the time of a cycle. The book of a
+ * symbol is copied at once, so that the snapshot shows a single moment, and is sent in bursts that fit into a
+ * receiver's buffer. Used by one thread.
  */
 final class SnapshotCycle {
     /** The number of packets that are sent at once, as a burst; the next burst follows {@link #BURST_NS} later. */

@@ -8,7 +8,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 
-/** One line: sends packets to its addresses, and never waits. Used by one thread. */
+/** Sends the packets of one line to the addresses of the line, and never waits. Used by one thread. */
 final class UdpLine implements AutoCloseable {
     private static final int SEND_BYTES = 4 << 20;
 
@@ -54,7 +54,7 @@ final class UdpLine implements AutoCloseable {
         try {
             isTaken = socket.send(packet, targets[channel]) > 0;
         } catch (final IOException e) {
-            isTaken = false; // no route or no network: the packet is dropped, like one that does not fit
+            isTaken = false; // no route or no network: the packet is dropped, as if the buffer were full
         }
         packet.position(begin);
         counters.sent(isTaken);

@@ -342,7 +342,7 @@ class FeedLogTest {
             assertHas(log, 0, 200, 300);
         }
         try (FeedLog log = open()) {
-            take(log, 0, 150, 300, true); // from an older snapshot, which is before the begin of the log
+            take(log, 0, 150, 300, true); // from an older snapshot, which is before the start of the log
             log.onRecovered(0, 300);
             assertFalse(log.isAhead());
             assertHas(log, 0, 200, 300);

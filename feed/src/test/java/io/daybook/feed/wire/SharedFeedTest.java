@@ -61,7 +61,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A feed that other nodes make as well, and that sends according to its place among them. */
+/** The feed of one node, which other nodes make as well: each node sends its own share. */
 @Proves("on nodes the feed's lines are sent according to the node's place, from a log that is made again")
 @Tag("whole")
 final class SharedFeedTest {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Subscriber implements FeedListener {
     private static final long LOOK_NS = 1_000_000;
 
-    /** The books of a channel before a number. */
+    /** The books of a channel before the message with a number. */
     record Copy(long nextNumber, Map<Integer, List<String>> books) {}
 
     private final int channels;

@@ -97,7 +97,7 @@ public final class Journal implements AutoCloseable {
      *
      * @param fingerprint the fingerprint of the process that opens it: its settings must be those that the folder was
      *     created with
-     * @throws JournalException with the reason; the folder is as it was, or repaired as far as recovery may
+     * @throws JournalException with the reason; the folder is unchanged, or repaired as far as recovery is permitted to
      */
     public static Journal open(
             final JournalStorage storage,
@@ -112,7 +112,7 @@ public final class Journal implements AutoCloseable {
      *
      * @param meanSame tests whether the settings of the folder, as some version wrote them, mean the same as those of
      *     the fingerprint; the folder keeps its own text
-     * @throws JournalException with the reason; the folder is as it was, or repaired as far as recovery may
+     * @throws JournalException with the reason; the folder is unchanged, or repaired as far as recovery is permitted to
      */
     public static Journal open(
             final JournalStorage storage,

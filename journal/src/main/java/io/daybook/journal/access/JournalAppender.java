@@ -81,7 +81,7 @@ public final class JournalAppender implements AutoCloseable {
                 written > lastBeforeSegment && written % FORCED_COMMANDS == 0);
     }
 
-    /** The seq of the last command in the folder; of an empty folder, the seq before its first. */
+    /** The seq of the last command in the folder; in an empty folder, the seq before the first one. */
     public long lastSeq() {
         return writer.writtenSeq();
     }

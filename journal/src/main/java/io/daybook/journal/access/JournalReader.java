@@ -303,7 +303,7 @@ public final class JournalReader {
      * Opens a tail that reads on as the journal grows.
      *
      * @param seq the first seq that the caller wants to report, for the message of a GAP
-     * @param snapshot whose state the caller has; null if it has none and reads from seq 1
+     * @param snapshot the snapshot whose state the caller has; null if the caller has none and reads from seq 1
      * @throws JournalException GAP if the journal does not reach back to the command after the snapshot; IO
      */
     public JournalTail tail(final long seq, final @Nullable SnapshotStat snapshot) {

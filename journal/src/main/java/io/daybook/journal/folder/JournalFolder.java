@@ -76,7 +76,7 @@ public record JournalFolder(Path root) {
         return journal().resolve(TEMPORARY_PREFIX + "CLOSED");
     }
 
-    /** Exists while retention deletes. */
+    /** The file that exists while retention deletes. */
     public Path retiring() {
         return journal().resolve(".retiring");
     }

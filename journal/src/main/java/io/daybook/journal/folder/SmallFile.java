@@ -31,7 +31,7 @@ public final class SmallFile {
         storage.forceDirectory(directory);
     }
 
-    /** Replaces a file without forcing it: the new file may be lost with the power. */
+    /** Replaces a file without forcing it: a loss of power may remove the new file. */
     public static void replaceUnforced(
             final JournalStorage storage, final Path temporary, final Path named, final byte[] bytes)
             throws IOException {

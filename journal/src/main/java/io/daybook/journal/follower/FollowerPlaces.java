@@ -100,7 +100,10 @@ public final class FollowerPlaces {
         return needed;
     }
 
-    /** The last seq of a snapshot from which recovery may start, because the rearmost follower continues there. */
+    /**
+     * The last seq of a snapshot from which recovery may start, because the follower that is furthest behind continues
+     * there.
+     */
     public long lastSnapshotSeq() {
         return places.stream().mapToLong(FollowerPlace::afterSeq).min().orElse(FollowerPlace.AT_THE_END);
     }

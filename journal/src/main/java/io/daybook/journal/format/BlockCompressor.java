@@ -7,8 +7,8 @@ import net.jpountz.lz4.LZ4JNIFastResetCompressor;
 
 /**
  * Compresses the blocks of frames with LZ4, for speed rather than size: time of the journal's thread is scarcer than
- * disk space. With native code, the library keeps its state off the heap; it is freed with this object. Used by one
- * thread.
+ * disk space. With native code, the library keeps its state off the heap; the state is freed with this object. Used by
+ * one thread.
  */
 final class BlockCompressor {
     /** LZ4 at acceleration 4: 1.6 times as fast as 1, for 6% larger blocks of commands; 8 saves next to no space. */

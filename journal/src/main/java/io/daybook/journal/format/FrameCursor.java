@@ -225,7 +225,10 @@ public final class FrameCursor {
         return (int) (at - windowStart);
     }
 
-    /** Tests whether a SEAL is due at the end of this segment, because the next one exists without it. */
+    /**
+     * Tests whether a SEAL is due at the end of this segment, because the next segment exists although the SEAL is
+     * missing.
+     */
     public interface SealDue {
         boolean isDue() throws IOException;
     }

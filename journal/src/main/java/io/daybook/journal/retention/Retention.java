@@ -43,7 +43,7 @@ public final class Retention {
      * @param nowNs the wall clock
      * @param followers the snapshots from which the followers continue, which only the owner of the folder changes; 0
      *     for the start of the journal
-     * @param snapshots created for this run, because it checks each snapshot only once
+     * @param snapshots a store that was created for this run, because a store checks each snapshot only once
      * @return a line for each thing deleted
      */
     @SuppressWarnings("try") // ended, not used

@@ -37,11 +37,12 @@ import org.junit.jupiter.api.Test;
 final class JournalDamageTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
 
-    /** How many bytes at the end are zeroed from each offset; with {@code daybook.long} all bytes of the test. */
+    /** How far from the end the zeros may begin at each offset; with {@code daybook.long} they may do so everywhere. */
     private static final int EVERY_OFFSET = 1 << 10;
 
     /**
-     * One in so many bytes after the first frame has a bit flipped; with {@code daybook.long} every bit of each byte.
+     * After the first frame, one byte in so many has a bit flipped; with {@code daybook.long}, every bit of each byte
+     * is flipped in turn.
      */
     private static final int BYTES_A_FLIP = 16;
 

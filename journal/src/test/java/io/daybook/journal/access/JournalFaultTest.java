@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 final class JournalFaultTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
 
-    /** Only every third call is let fail, a different third for each fault. */
+    /** Only every third call fails, a different third for each fault. */
     private static final int STEP = LONG ? 1 : 3;
 
     @Test

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("whole")
 final class OwnershipTest {
 
-    /** Enough for several segments of {@link JournalFixture#SMALL}. */
+    /** Enough blocks for several segments of {@link JournalFixture#SMALL}. */
     private static final int BLOCKS_OF_A_ROTATION = 60;
 
     @TempDir
