@@ -160,7 +160,7 @@ final class TwelveRowsTest {
         logOnFix();
         rests("f-1");
         venue.reset();
-        fix.await(() -> fix.words().contains("MsgSeqNum too low"), "it refuses lower numbers");
+        fix.await(() -> fix.words().contains("MsgSeqNum too low"), "the client refuses lower numbers");
     }
 
     @Test
@@ -181,7 +181,7 @@ final class TwelveRowsTest {
         fix.place("f-2", "1", "50000", "0.1");
         fix.await(() -> fix.words().contains("|373=10|"), "the time is refused");
         fix.behind(0);
-        fix.await(() -> fix.logons() >= 2, "it comes again");
+        fix.await(() -> fix.logons() >= 2, "the client logs on again");
         rests("f-3");
         assertEquals(2, placed());
     }
@@ -224,7 +224,7 @@ final class TwelveRowsTest {
         report("|11=f-1|", "|150=F|", "|32=0.04000|");
         venue.faults().next(request("fix", "0").of("anna")).at("before").cut();
         fix.beat();
-        fix.await(() -> venue.faults().unused().isEmpty(), "its next heartbeat");
+        fix.await(() -> venue.faults().unused().isEmpty(), "the next heartbeat meets the fault");
         nextPart();
         report("|11=f-1|", "|150=F|", "|32=0.06000|", "|43=Y|");
         assertEquals(2, fix.logons());
@@ -282,7 +282,7 @@ final class TwelveRowsTest {
         rests("f-1");
         venue.faults().next(request("fix", "0").of("anna")).fix("possDup");
         fix.beat();
-        fix.await(() -> venue.faults().unused().isEmpty(), "its next heartbeat");
+        fix.await(() -> venue.faults().unused().isEmpty(), "the next heartbeat meets the fault");
         nextPart();
         report("|11=f-1|", "|150=F|", "|32=0.04000|", "|43=Y|");
         nextPart();

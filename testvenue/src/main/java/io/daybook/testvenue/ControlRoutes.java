@@ -51,46 +51,46 @@ final class ControlRoutes {
         change(
                 "POST",
                 "/reset",
-                "An empty exchange on the same ports; connections are cut",
+                "Starts an empty exchange on the same ports; connections are cut",
                 "{\"seed\":7}",
                 this::reset);
-        change("POST", "/world", "A further venue with ports of its own", "{\"name\":\"two\"}", this::world);
+        change("POST", "/world", "Starts a further venue with ports of its own", "{\"name\":\"two\"}", this::world);
         change("DELETE", "/world", "Ends a further venue", "{\"name\":\"two\"}", this::endWorld);
         change(
                 "POST",
                 "/users",
-                "A user with money and a key of each kind",
+                "Adds a user with money and a key of each kind",
                 "{\"name\":\"carl\",\"balances\":{\"EUR\":\"1000\",\"BTC\":\"1\"}}",
                 this::user);
         change(
                 "PUT",
                 "/users/{name}/balances",
-                "Exact balances of a user",
+                "Gives a user exact balances",
                 "{\"EUR\":\"1000\",\"BTC\":\"0.5\"}",
                 this::balances);
         change(
                 "POST",
                 "/listings",
-                "A listing, with the keys of daybook.toml",
+                "Adds a listing, with the keys of daybook.toml",
                 "{\"listing\":{\"BTC-USD\":{\"symbol\":9,\"base\":\"BTC\",\"quote\":\"USD\",\"tick\":\"0.01\","
                         + "\"lot\":\"0.00001\"}},\"currency\":{\"USD\":{\"id\":9,\"decimals\":8}}}",
                 this::listing);
         change(
                 "POST",
                 "/books/{symbol}",
-                "House orders such that each level has this size; \"clear\":true cancels orders in the way",
+                "Makes a book in which each level has this size; \"clear\":true cancels orders in the way",
                 "{\"bids\":[[\"59999\",\"1\"]],\"asks\":[[\"60001\",\"1\"]]}",
                 asked -> ControlDoor.json(venue.life().house().book(listingOf(asked.name()), asked.body())));
         change(
                 "POST",
                 "/trade/{symbol}",
-                "A trade at a price; \"through\":true first trades through the orders ahead of it",
+                "Makes a trade at a price; \"through\":true first trades through the orders ahead of it",
                 "{\"price\":\"60000\",\"size\":\"0.01\"}",
                 asked -> ControlDoor.json(venue.life().house().trade(listingOf(asked.name()), asked.body())));
         change(
                 "POST",
                 "/fill",
-                "The next order of a user that rests is filled in these parts, after these gaps",
+                "Fills the next resting order of a user in these parts, after these gaps",
                 "{\"key\":\"anna\",\"sizes\":[\"0.1\",\"0.2\"],\"gaps\":[\"PT1S\",\"PT5S\"]}",
                 asked -> ControlDoor.json(venue.life().fills().add(trader(asked.body()), asked.body())));
         add(
@@ -102,7 +102,7 @@ final class ControlRoutes {
         add(
                 "POST",
                 "/market/{symbol}",
-                "Other traders: bots, or a recorded day, with \"stock\" of ITCH 5.0 or \"book\" of LOBSTER",
+                "Starts other traders: bots, or a recorded day, with \"stock\" of ITCH 5.0 or \"book\" of LOBSTER",
                 "{\"kind\":\"made\",\"bots\":[\"maker\",\"taker\",\"arbitrageur\"]}",
                 this::market);
         change(
@@ -128,7 +128,7 @@ final class ControlRoutes {
         change(
                 "POST",
                 "/faults",
-                "Faults, in the order in which they are tried: their conditions and actions",
+                "Adds faults, in the order in which they are tried: their conditions and actions",
                 "{\"faults\":[{\"when\":{\"door\":\"http\",\"key\":\"anna\",\"route\":\"POST /v1/orders\"},"
                         + "\"do\":\"loseAnswer\"}]}",
                 this::faults);
@@ -415,7 +415,7 @@ final class ControlRoutes {
         final List<String> what = new ArrayList<>();
         for (final String word : asked.body().keys()) {
             if (!WAITS.contains(word)) {
-                throw Words.unknown("/" + word, "thing that can expire", word, WAITS);
+                throw Words.unknown("/" + word, "kind of expiry", word, WAITS);
             }
             if (asked.body().flag(word)) {
                 what.add(word);

@@ -184,7 +184,9 @@ final class House {
             final String where = "/" + side + "/" + i;
             if (rows.get(i).size() != 2 || i >= MOST_LEVELS) {
                 throw Problem.badForm(
-                        where, "a level must be [\"price\",\"size\"], and a side have at most " + MOST_LEVELS);
+                        where,
+                        "a level must be [\"price\",\"size\"], and a side must have at most " + MOST_LEVELS
+                                + " levels");
             }
             final long price = Decimal.positive(where + "/0", rows.get(i).get(0), listing.tick());
             final long size = Decimal.positive(where + "/1", rows.get(i).get(1), listing.lot());

@@ -59,7 +59,7 @@ class FixFaultsTest extends DoorFaults {
         fix.place("f-1", "1", "50000", "0.1");
         fix.place("f-2", "1", "50001", "0.1");
         final String report = fix.report(text -> text.contains("|11=f-1|"));
-        assertTrue(report.contains("|43=Y|"), "it came again: " + report);
+        assertTrue(report.contains("|43=Y|"), "the report came again: " + report);
         fix.report(text -> text.contains("|11=f-2|"));
         assertEquals(1, inJournal("5000000"));
         assertAllMet();
@@ -72,7 +72,7 @@ class FixFaultsTest extends DoorFaults {
         fault("fix", "D", "\"cut\",\"at\":\"" + at + "\"");
         fix.place("f-1", "1", "50000", "0.1");
         fix.report(text -> text.contains("|11=f-1|"));
-        fix.await(() -> fix.logons() == 2, "it comes again");
+        fix.await(() -> fix.logons() == 2, "the client logs on again");
         placed("f-2", "50001");
         assertEquals(1, inJournal("5000000"));
         assertAllMet();
@@ -135,7 +135,7 @@ class FixFaultsTest extends DoorFaults {
         fault("fix", "D", "\"fix\",\"how\":\"" + how + "\"");
         fix.place("f-1", "1", "50000", "0.1");
         fix.await(() -> fix.words().contains(sign), "no " + sign);
-        fix.await(() -> isInStep(how), "not in step");
+        fix.await(() -> isInStep(how), "the client and the venue are not in step");
         awaitInJournal("5000000", 1);
         assertAllMet();
     }
@@ -161,7 +161,7 @@ class FixFaultsTest extends DoorFaults {
                 "{\"faults\":[{\"when\":{\"door\":\"fix\",\"route\":\"A\"},\"do\":\"fix\",\"how\":\"resetSeqNum\"}]}");
         fix = new FixTrader(venue, "anna", 1);
         assertTrue(fix.words().contains("|141=Y|"), fix::words);
-        fix.await(() -> isInStep("resetSeqNum"), "not in step");
+        fix.await(() -> isInStep("resetSeqNum"), "the client and the venue are not in step");
         assertAllMet();
     }
 

@@ -180,7 +180,7 @@ class HttpFaultsTest extends OnOneVenue {
         }
         placeInVain();
         for (final String door : DOORS) {
-            assertEquals(200, askedUntil(door, "a-1-" + door, true), "it was carried out");
+            assertEquals(200, askedUntil(door, "a-1-" + door, true), "the order was carried out");
             assertEquals(200, placed(place(door, "a-2-" + door)));
         }
         assertAllMet();
@@ -193,7 +193,7 @@ class HttpFaultsTest extends OnOneVenue {
         }
         placeInVain();
         for (final String door : DOORS) {
-            assertEquals(404, ask(door, "a-1-" + door).statusCode(), "it was not carried out");
+            assertEquals(404, ask(door, "a-1-" + door).statusCode(), "the order was not carried out");
             assertEquals(200, placed(place(door, "a-1-" + door)));
             assertEquals(200, ask(door, "a-1-" + door).statusCode());
         }
@@ -211,7 +211,7 @@ class HttpFaultsTest extends OnOneVenue {
             client = HttpClient.newHttpClient();
             assertThrows(IOException.class, () -> place(door, "a-1"));
         }
-        assertEquals(200, ask(door, "a-1").statusCode(), "it was carried out");
+        assertEquals(200, ask(door, "a-1").statusCode(), "the order was carried out");
         assertAllMet();
     }
 
@@ -320,7 +320,7 @@ class HttpFaultsTest extends OnOneVenue {
             final String again = place(door, id).body();
             assertTrue(again.contains("\"duplicate\":true"), "the repeated order is answered as usual: " + again);
         }
-        assertEquals(200, askedUntil(door, id, true), "it is shown in the end");
+        assertEquals(200, askedUntil(door, id, true), "the order is shown in the end");
         assertTrue(list(door).body().contains(id));
         return true;
     }
@@ -412,6 +412,6 @@ class HttpFaultsTest extends OnOneVenue {
     void shouldRefuseATypoWithTheNearestWord(final String fault, final String says) throws Exception {
         final String refusal = venue.refused("POST", "/faults", "{\"faults\":[{" + fault + "}]}");
         assertTrue(refusal.contains(says), refusal);
-        assertFalse(venue.control("GET", "/faults", "").contains("number"), "nothing was taken");
+        assertFalse(venue.control("GET", "/faults", "").contains("number"), "no fault was added");
     }
 }

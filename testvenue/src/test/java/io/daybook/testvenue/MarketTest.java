@@ -205,8 +205,8 @@ class MarketTest {
     @Test
     void shouldLetBotsTradeInStepsOfVenueTime() throws Exception {
         final String first = bots();
-        assertTrue(first.contains("\"event\":\"TRADE\""), "they trade");
-        assertTrue(first.contains("\"cmd\":\"replace\""), "they follow the price");
+        assertTrue(first.contains("\"event\":\"TRADE\""), "the bots trade");
+        assertTrue(first.contains("\"cmd\":\"replace\""), "the bots follow the price");
         venue.control("POST", "/reset", "{}");
         assertEquals(first, bots());
         venue.control("DELETE", "/market/BTC-EUR", "");

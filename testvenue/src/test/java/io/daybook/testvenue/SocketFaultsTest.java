@@ -245,6 +245,6 @@ class SocketFaultsTest extends OnOneVenue {
         if (heard.contains("a-1")) {
             heard = anna.ids(1); // its first message may have left before its answer
         }
-        assertEquals(List.of("a-2"), heard, "its fill is not shown");
+        assertEquals(List.of("a-2"), heard, "the fill of the hidden order is not shown");
     }
 }

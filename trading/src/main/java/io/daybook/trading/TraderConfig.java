@@ -16,7 +16,7 @@ public record TraderConfig(List<Integer> symbols, int levels, int channels, Risk
     /** Checks the ranges. */
     public TraderConfig {
         if (levels < 1 || levels > MAX_LEVELS) {
-            throw new IllegalArgumentException("levels must be 1 to " + MAX_LEVELS + ": levels=" + levels);
+            throw new IllegalArgumentException("levels must be from 1 to " + MAX_LEVELS + ": levels=" + levels);
         }
         if (channels < 1) {
             throw new IllegalArgumentException("channels must be at least 1: channels=" + channels);

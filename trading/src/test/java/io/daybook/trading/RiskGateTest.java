@@ -116,7 +116,7 @@ class RiskGateTest {
         assertEquals(List.of("cancel #2"), port.sent);
         assertEquals(Sending.REFUSED, place(ASK, 1, 101, 1));
         market.cut(SYMBOL, ask, 1_000);
-        assertEquals(Sending.REFUSED, place(ASK, 1, 101, 1), "it stays closed when the loss is smaller");
+        assertEquals(Sending.REFUSED, place(ASK, 1, 101, 1), "the gate stays closed when the loss is smaller");
         requireOnly(RiskRule.LOSS, 2);
         assertTrue(engine.gate().lowestProfit() <= -1_000);
     }
@@ -153,7 +153,7 @@ class RiskGateTest {
         assertEquals(-300, engine.positions().profit());
         assertEquals(Sending.REFUSED, place(BID, 0, 95, 1));
         assertEquals(Sending.SENT, place(ASK, 0, 95, 10), "an order that only closes the position passes");
-        assertEquals(Sending.REFUSED, place(ASK, 1, 95, 1), "an order that opens one the other way does not");
+        assertEquals(Sending.REFUSED, place(ASK, 1, 95, 1), "an order that opens the opposite position is refused");
         requireOnly(RiskRule.DRAWDOWN, 2);
         market.cut(SYMBOL, lower, 10);
         market.add(SYMBOL, BID, 99, 10);

@@ -72,7 +72,7 @@ class StrategiesTest {
         market.add(SYMBOL, BID, 90, 4);
         assertEquals(List.of("replace 5@100", "replace 5@104"), take(), "the fair price is 102");
         fill(engine, ASK, 2);
-        assertTrue(take().isEmpty(), "its replacement is under way");
+        assertTrue(take().isEmpty(), "the replacement is under way");
     }
 
     @Test

@@ -145,7 +145,7 @@ class TradeEngineTest {
         engine.onAnswer(id, RequestKind.PLACE, 0, 10, 0);
         engine.orders().cancel(SYMBOL, BID, 0);
         engine.onAnswer(id, RequestKind.CANCEL, ResultCode.MATCHING_UNKNOWN_ORDER_ID.code(), 0, 0);
-        assertEquals(OrderState.SENT, order.state(), "it has traded, and the fill is still to come");
+        assertEquals(OrderState.SENT, order.state(), "the order has traded, and the fill is still to come");
         assertEquals(Sending.BUSY, engine.orders().replace(SYMBOL, BID, 0, 97, 10));
         assertEquals(10, order.open());
         engine.onFill(new Execution().of(id, SYMBOL, BID).at(98, 10, 0, true));
@@ -234,7 +234,7 @@ class TradeEngineTest {
         engine.onStatus(id, true, 10, 0);
         assertEquals(OrderState.LIVE, engine.orders().order(SYMBOL, BID, 0).state());
         engine.onStatus(id, false, 0, 10);
-        assertEquals(OrderState.SENT, engine.orders().order(SYMBOL, BID, 0).state(), "its fills are still to come");
+        assertEquals(OrderState.SENT, engine.orders().order(SYMBOL, BID, 0).state(), "the fills are still to come");
         engine.onFill(new Execution().of(id, SYMBOL, BID).at(98, 10, 0, true));
         assertEquals(OrderState.NONE, engine.orders().order(SYMBOL, BID, 0).state());
         assertEquals(0, engine.orders().disagreements());

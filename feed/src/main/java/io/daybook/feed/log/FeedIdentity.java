@@ -135,7 +135,8 @@ record FeedIdentity(UUID exchange, int channels, int restart) {
         if (found.restart == MAX_RESTART) {
             throw new FeedLogException(
                     FeedLogException.Reason.OTHER_FEED,
-                    "a feed can be restarted " + MAX_RESTART + " times, and this feed was: " + folder);
+                    "a feed can be restarted " + MAX_RESTART + " times, and this feed was restarted that often: "
+                            + folder);
         }
         return found.anew(storage, folder, found.restart + 1).restart;
     }

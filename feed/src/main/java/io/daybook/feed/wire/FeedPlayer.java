@@ -115,7 +115,7 @@ public final class FeedPlayer implements AutoCloseable {
         }
         if (settings.channels() != log.channels()) {
             throw new IllegalArgumentException(
-                    "channels must be those of the log, " + log.channels() + ": channels=" + settings.channels());
+                    "channels must be " + log.channels() + ", as in the feed log: channels=" + settings.channels());
         }
         log.requireWhole();
         this.log = log;
@@ -239,7 +239,7 @@ public final class FeedPlayer implements AutoCloseable {
             final int offset = track.at + MoldPacket.MESSAGE_HEADER_LENGTH;
             final String fault = books.onMessage(track.channel, bytes, offset, length);
             if (fault != null) {
-                throw new IOException("channel " + track.channel + " has messages that are no feed: " + fault);
+                throw new IOException("channel " + track.channel + " has messages that do not make a feed: " + fault);
             }
             wire.onMessage(track.channel, track.number, bytes, offset, length, false);
             track.number++;

@@ -84,7 +84,7 @@ public final class FeedPublisher implements AutoCloseable {
     /** The shared log of nodes; null if there is none. */
     private @Nullable SharedLog shared;
 
-    /** The follower of {@link #shared}; null if there is none. */
+    /** The follower of the shared log; null if there is none. */
     private @Nullable SharedFollower sharedFollower;
 
     /** The line that this node sends. */

@@ -263,7 +263,7 @@ final class FeedPublisherTest {
                         venue.trade(20);
                     }
                     final long lastOrder = nextOrder - 1;
-                    await(() -> counting.seq.get() > 0 && counting.fresh.get() > 0, "nothing was heard");
+                    await(() -> counting.seq.get() > 0 && counting.fresh.get() > 0, "no message came");
                     final long before = counting.seq.get();
                     venue.trade(1);
                     await(() -> counting.seq.get() > before, "order " + lastOrder + " did not come");
@@ -362,7 +362,7 @@ final class FeedPublisherTest {
                 assertEquals("BTC-EUR 0 0", counting.name.get());
                 final long before = counting.seq.get();
                 venue.trade(20);
-                await(() -> counting.seq.get() > before, "nothing was heard");
+                await(() -> counting.seq.get() > before, "no message came");
                 assertEquals("", counting.wrong.get());
                 assertNull(client.failure());
             }
@@ -406,7 +406,7 @@ final class FeedPublisherTest {
         try {
             full.capacity(0);
             venue.trade(1);
-            await(() -> !follower(venue).attached(), "the feed needs no room");
+            await(() -> !follower(venue).attached(), "the exchange detaches the feed when the disk is full");
             venue.trade(10);
         } finally {
             venue.exchange.close();
@@ -430,7 +430,7 @@ final class FeedPublisherTest {
                 full.capacity(0);
                 venue.trade(1);
                 receiveNumber(subscriber, 3); // after the group of the listing
-                await(() -> !follower(venue).attached(), "the feed needs no room");
+                await(() -> !follower(venue).attached(), "the exchange detaches the feed when the disk is full");
             } finally {
                 venue.exchange.close();
                 venue.feed.close();

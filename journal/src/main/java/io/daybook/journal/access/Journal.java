@@ -275,7 +275,7 @@ public final class Journal implements AutoCloseable {
             throw ownership.explain(
                     JournalException.of(JournalException.Reason.GAP, "the folder of the snapshots is gone")
                             .file(folder.snapshots())
-                            .wayOut("put it back, with the snapshots that were in it; the next snapshot tries again")
+                            .wayOut("put the folder back, with its snapshots; the next snapshot tries again")
                             .causedBy(e));
         } catch (IOException e) {
             throw ownership.explain(IoFailure.of(folder, e));

@@ -20,7 +20,7 @@ public final class IoFailure {
         if (e instanceof AccessDeniedException denied) {
             return JournalException.of(JournalException.Reason.IO, "permission denied")
                     .file(denied.getFile())
-                    .wayOut("run it as the user who owns the folder, or permit this user to read and write it")
+                    .wayOut("run Daybook as the user who owns the folder, or permit this user to read and write it")
                     .causedBy(e);
         }
         final JournalException.Reason reason =

@@ -64,9 +64,9 @@ public final class FollowerPlaces {
                     .file(folder.follower(mark.name()))
                     .expected("a store with results up to seq " + (known.givenUpFrom() - 1) + " at most")
                     .found("results up to seq " + (mark.fromSeq() - 1))
-                    .wayOut("give follower " + mark.name()
-                            + " its store as it was before that seq, from a backup; or forget it and give it a new"
-                            + " store: it starts over")
+                    .wayOut("restore the store of follower " + mark.name()
+                            + " as it was before that seq, from a backup; or forget the follower and give it a new"
+                            + " store, with which it starts over")
                     .build();
         }
     }
@@ -160,8 +160,9 @@ public final class FollowerPlaces {
                         .file(folder.journal())
                         .expected("commands up to seq " + place.afterSeq() + " at least")
                         .found("commands up to seq " + lastSeq)
-                        .wayOut("bring back the journal that it followed, if this is an old copy; else forget"
-                                + " follower " + place.name() + " and give it a new store: it starts over")
+                        .wayOut("bring back the journal that it followed, if this journal is an old copy; otherwise"
+                                + " forget follower " + place.name() + " and give it a new store, with which"
+                                + " it starts over")
                         .build();
             }
             all.add(

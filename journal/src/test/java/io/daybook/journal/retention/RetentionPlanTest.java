@@ -146,7 +146,7 @@ final class RetentionPlanTest {
             final FolderContents contents =
                     contents(seqs.stream().mapToLong(seq -> seq).toArray());
             final RetentionPlan plan = plan(new RetentionRules(3, 50_000, 0, false), contents, NO_MARKS, i * 100L);
-            assertTrue(plan.fromSeq() >= fromSeq, () -> "it never goes back: " + plan);
+            assertTrue(plan.fromSeq() >= fromSeq, () -> "the oldest kept seq never goes back: " + plan);
             assertTrue(plan.fromSeq() <= Math.max(0, i * 100L - 50_000), () -> "young commands are kept: " + plan);
             fromSeq = plan.fromSeq();
             seqs.removeAll(plan.snapshots());
