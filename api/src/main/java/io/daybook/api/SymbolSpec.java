@@ -122,8 +122,7 @@ public record SymbolSpec(
         }
         return minPrice <= maxPrice && maxPrice <= Limits.MAX_PRICE
                 ? null
-                : "maxPrice must be within minPrice=" + minPrice + " and " + Limits.MAX_PRICE + ": maxPrice="
-                        + maxPrice;
+                : "maxPrice must be from minPrice=" + minPrice + " to " + Limits.MAX_PRICE + ": maxPrice=" + maxPrice;
     }
 
     /** Collects the parts of a specification. Used by one thread. */

@@ -35,7 +35,7 @@ class SymbolSpecTest {
                 "feeType of futures must be PER_LOT: feeType=PROPORTIONAL",
                 SymbolSpec.futuresContract(1, 10, 20).feesProportional(1, 1));
         assertRefused(
-                "maxPrice must be within minPrice=6 and 1099511627776: maxPrice=5",
+                "maxPrice must be from minPrice=6 to 1099511627776: maxPrice=5",
                 SymbolSpec.exchangePair(1, 10, 20).prices(6, 5));
     }
 

@@ -20,10 +20,10 @@ public record RateLimit(int perSecond, int burst) {
     public RateLimit {
         if (perSecond < 1 || perSecond > MAX_PER_SECOND) {
             throw new IllegalArgumentException(
-                    "perSecond must be within 1 and " + MAX_PER_SECOND + ": perSecond=" + perSecond);
+                    "perSecond must be from 1 to " + MAX_PER_SECOND + ": perSecond=" + perSecond);
         }
         if (burst < 1 || burst > MAX_BURST) {
-            throw new IllegalArgumentException("burst must be within 1 and " + MAX_BURST + ": burst=" + burst);
+            throw new IllegalArgumentException("burst must be from 1 to " + MAX_BURST + ": burst=" + burst);
         }
     }
 }

@@ -47,7 +47,7 @@ class ServeLogTest {
 
     private static final int NOISY = 50;
 
-    /** The most lines of a start and an end, and of those that count left-out lines. */
+    /** The most lines that a start and an end write, together with the lines that say how many were left out. */
     private static final int MOST_OF_START = 40;
 
     /** The most lines about faults of clients that may come at once. */

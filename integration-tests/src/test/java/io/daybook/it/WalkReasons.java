@@ -54,16 +54,16 @@ final class WalkReasons {
             "strategyType", "SpotRestTest");
 
     private static void served(final WalkDoor door) {
-        door.without("the venue ticks by itself, and leaves nothing over", CommandType.TICK, ActCause.COMMAND);
-        door.without("nobody needs one at a door", CommandType.NOP);
+        door.without("the venue ticks by itself, until nothing is due", CommandType.TICK, ActCause.COMMAND);
+        door.without("clients have no use for it", CommandType.NOP);
         door.without("it would end the orders of clients: refused in the file", CommandType.RESET);
         door.without("for operators: daybook audit, backup", CommandType.TOTALS_REPORT, CommandType.STATE_HASH);
-        door.without("nobody chooses ids", Term.NEW_ORDER_ID);
+        door.without("clients cannot choose the ids of orders", Term.NEW_ORDER_ID);
     }
 
     private static void http(final WalkDoor door) {
         served(door);
-        door.without("a size is a total: PATCH replaces", CommandType.REDUCE_ORDER);
+        door.without("PATCH sets a new total size instead, by a replacement", CommandType.REDUCE_ORDER);
         door.without("not offered: no key for it", Term.TRIGGER_BY, PriceSource.MARK, Term.DAY, Term.REDUCE_ONLY);
         door.without("1,100 orders come faster over TCP", Feature.LEFT_OVER);
     }
@@ -91,7 +91,7 @@ final class WalkReasons {
     private static void tcp(final WalkDoor door) {
         served(door);
         door.without("the feed has the books", CommandType.ORDER_BOOK_REQUEST);
-        door.without("not over TCP: HTTP and FIX tell it", CommandType.USER_REPORT, Feature.SHOWN);
+        door.without("not offered: HTTP and FIX report it", CommandType.USER_REPORT, Feature.SHOWN);
     }
 
     private static void fix(final WalkDoor door) {
@@ -118,6 +118,6 @@ final class WalkReasons {
                 ActCause.EXIT);
         door.without("1,100 orders come faster over TCP", Feature.LEFT_OVER);
         door.without("by V, for sessions that view", CommandType.ORDER_BOOK_REQUEST);
-        door.without("FIX names it from the next start on", CommandType.ADD_SYMBOL);
+        door.without("the FIX door has a new symbol only after the next start", CommandType.ADD_SYMBOL);
     }
 }

@@ -24,7 +24,7 @@ final class WalkScene {
     final WalkDoor door;
     final int symbol;
 
-    /** The words of the door for the ends of lots, in this cell. */
+    /** How the door reported each reason for which lots ended in this cell: the reason, "is", and the door's word. */
     final Set<String> words = new TreeSet<>();
 
     WalkScene(final WalkDoor door, final int row) {

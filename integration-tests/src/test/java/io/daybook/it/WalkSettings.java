@@ -14,7 +14,7 @@ final class WalkSettings {
     static final String BY_KEY = "by its key of the file";
 
     private static final String HERE = "SettingsWalkTest";
-    private static final String PARTS = "of the part alone, not in a venue that users started: ";
+    private static final String PARTS = "by tests of this part alone, not of a running venue: ";
     private static final String TABLE = "WalkTest";
     private static final Map<String, String> PROOFS = new TreeMap<>();
 

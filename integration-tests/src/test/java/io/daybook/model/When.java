@@ -5,7 +5,7 @@ public enum When {
     RISES,
     FALLS;
 
-    /** The way against an order of this side, which a stop of this side waits for. */
+    /** The way in which the price must go to meet the trigger of a stop of this side: up for a bid, down for an ask. */
     static When stopOf(final Side side) {
         return side == Side.BID ? RISES : FALLS;
     }

@@ -13,7 +13,10 @@ import java.util.concurrent.TimeUnit;
 final class ClockSteps {
     private static final long LEAST_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A clock that is slewed to the right time gains or loses at most half of one part in this number. */
+    /**
+     * The allowed drift is one part in this number: twice the 500 ppm by which a clock that is slewed gains or loses at
+     * most.
+     */
     private static final long SLEW = 1_000;
 
     private static final long TOLD_NS = TimeUnit.MINUTES.toNanos(10);

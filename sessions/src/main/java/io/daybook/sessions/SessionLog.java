@@ -38,7 +38,7 @@ public interface SessionLog {
     /** The address of the door of the node that accepts commands, {@code host:port}; empty if it is unknown. */
     String leader();
 
-    /** The door through which commands are sent while there is a leadership. Never waits. */
+    /** The door through which commands are sent while this node accepts commands. Never waits. */
     CommandDoor door();
 
     /** A door for another thread that takes turns with the first, under one lock. */

@@ -74,19 +74,19 @@ final class NodeFeed implements ViewSource, AutoCloseable {
     /** Creates the follower that the log of the node names. */
     Attachment make(final FollowerBeginning beginning) {
         if (feed != null) {
-            return without("it was added again after a time without it in the log, and its numbers cannot begin again"
-                    + " while this node runs");
+            return without("the feed was removed from the log's followers and added again, and its numbers cannot begin"
+                    + " again while this node runs");
         }
         final long anewFrom = config.anewFrom();
         if (beginning.seq() < anewFrom) {
-            return without("it was begun anew at seq " + anewFrom + " (gateway.feed.anewFrom), and this node begins at"
-                    + " seq " + beginning.seq() + ": seed this node from a node that began there, or later");
+            return without("the feed was begun anew at seq " + anewFrom + " (gateway.feed.anewFrom), and this node"
+                    + " begins at seq " + beginning.seq() + ": seed this node from a node that began there, or later");
         }
         if (beginning.lacksPart() && beginning.seq() != anewFrom) {
-            return without("the snapshot of this node, at seq " + beginning.seq() + ", has no part of it, and its"
-                    + " numbers continue on other nodes: seed this node from a node that has it. If no node has it, set"
-                    + " anewFrom = " + beginning.seq() + " in [gateway.feed] of all files, raise restarts, and start"
-                    + " all nodes from this snapshot");
+            return without("the snapshot of this node, at seq " + beginning.seq() + ", lacks the part of the feed, and"
+                    + " the feed's numbers continue on other nodes: seed this node from a node that has the part. If no"
+                    + " node has it, set anewFrom = " + beginning.seq() + " in [gateway.feed] of all files, raise"
+                    + " restarts, and start all nodes from this snapshot");
         }
         final FeedDoor door = config.door();
         try {

@@ -128,8 +128,8 @@ public final class NodeVenue implements AutoCloseable {
 
     private static Attachment once(final AtomicBoolean isMade, final String name, final Attachment attachment) {
         if (isMade.getAndSet(true)) {
-            throw new IllegalStateException("the follower " + name + " was added again after a time without it in the"
-                    + " log, and a running node cannot begin its sessions again");
+            throw new IllegalStateException("the follower " + name + " was removed from the log's followers and added"
+                    + " again, and a running node cannot begin its sessions again");
         }
         return attachment;
     }

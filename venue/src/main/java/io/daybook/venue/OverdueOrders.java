@@ -51,7 +51,7 @@ final class OverdueOrders {
         if (count > 0) {
             notes.accept(
                     count == 1
-                            ? "the time of 1 order ended while the venue did not run: it has ended now"
+                            ? "1 order whose time ended while the venue did not run has ended now"
                             : count + " orders whose time ended while the venue did not run have ended now");
         }
     }

@@ -51,7 +51,7 @@ class BadTimesTest {
     void shouldSayThatTheOutcomeIsUnknownThenThatTheRingIsFullAndPlaceEachOrderOnce() throws Exception {
         venue = ServedVenue.start(folder, "exchange.ringSize=" + RING);
         final String anna = venue.trader(301, "2", "100000");
-        venue.close(); // commands before the orders may take their time
+        venue.close(); // the short order timeout begins with the restart: the setup of the trader may take longer
         venue = ServedVenue.start(folder, "exchange.ringSize=" + RING, "http.orderTimeoutMs=1000");
         final CountDownLatch goOn = new CountDownLatch(1);
         final Subscription hanging = venue.exchange().addListener(new Hanging(goOn));

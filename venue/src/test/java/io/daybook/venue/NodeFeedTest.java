@@ -110,7 +110,7 @@ class NodeFeedTest {
             requireNone(feed.make(new FollowerBeginning(ID, 9, true)), "anewFrom = 9");
         }
         try (NodeFeed feed = feed(1, 9)) {
-            requireNone(feed.make(new FollowerBeginning(ID, 12, true)), "has no part of it");
+            requireNone(feed.make(new FollowerBeginning(ID, 12, true)), "lacks the part of the feed");
             requireNone(feed.make(new FollowerBeginning(ID, 8, false)), "begun anew at seq 9");
             assertNotNull(feed.make(new FollowerBeginning(ID, 9, true)).wakeUp());
         }

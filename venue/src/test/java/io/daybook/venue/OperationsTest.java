@@ -87,7 +87,7 @@ class OperationsTest {
         return order("sell", "150.00", "2.000", clientOrderId).replace("BTC-EUR", "SOL-EUR");
     }
 
-    /** The usual tick if a bitcoin costs billions: the greatest price has 19 digits. */
+    /** The listing has a tick of 1,000,000, as is usual if a bitcoin costs billions: its top price has 19 digits. */
     @Test
     void shouldStartOnEachListingThatItHasAccepted() throws Exception {
         final String vnd = SOL.replace("SOL", "VND")

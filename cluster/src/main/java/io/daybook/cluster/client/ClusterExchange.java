@@ -168,7 +168,7 @@ public final class ClusterExchange implements Exchange {
     @Override
     public Optional<CompletableFuture<CommandResult>> trySubmit(
             final Command command, final long cookie, final byte[] tag) {
-        throw unsupported("a command that does not wait", "submit sends, and its future has the result");
+        throw unsupported("trySubmit", "use submit, whose future gives the result");
     }
 
     @Override

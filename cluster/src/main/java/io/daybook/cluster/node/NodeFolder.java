@@ -175,7 +175,7 @@ final class NodeFolder implements AutoCloseable {
                         + " daybook cluster rescue");
     }
 
-    /** Records that the node takes part: the operator's decision that the cluster begins is valid for one start. */
+    /** Called when the node takes part: deletes the operator's mark that a new cluster begins, valid for one start. */
     void begun() throws IOException {
         Files.deleteIfExists(dir.resolve(NEW));
     }

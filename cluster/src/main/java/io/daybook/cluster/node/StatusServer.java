@@ -58,7 +58,7 @@ final class StatusServer implements AutoCloseable {
             return new DatagramSocket(address);
         } catch (SocketException e) {
             throw new ClusterConfigException(address.getHostString() + ":" + address.getPort() + " cannot be opened ("
-                    + e.getMessage() + "): stop what uses it, or name other members");
+                    + e.getMessage() + "): stop what uses it, or give this node another address in members");
         }
     }
 

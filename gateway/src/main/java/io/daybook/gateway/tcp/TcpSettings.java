@@ -36,10 +36,10 @@ public record TcpSettings(
         Objects.requireNonNull(limits, "limits");
         if (spinMicros < 0 || spinMicros > MAX_SPIN_MICROS) {
             throw new IllegalArgumentException(
-                    "spinMicros must be within 0 and " + MAX_SPIN_MICROS + ": spinMicros=" + spinMicros);
+                    "spinMicros must be from 0 to " + MAX_SPIN_MICROS + ": spinMicros=" + spinMicros);
         }
         if (port < 0 || port > MAX_PORT) {
-            throw new IllegalArgumentException("port must be within 0 and " + MAX_PORT + ": port=" + port);
+            throw new IllegalArgumentException("port must be from 0 to " + MAX_PORT + ": port=" + port);
         }
     }
 

@@ -183,7 +183,7 @@ class GatewayConfigReaderTest {
                         + " least 0: no"
                         + " trade pays a rebate. Set \"0\", and pay rebates as deposits.",
                 "\"1000000\"|\"0.015\"|26:1 listing.BTC-EUR.maxPrice: 0.015 is not a multiple of the tick, 0.01.",
-                "\"1000000\"|\"99999999999\"|20:1 listing.BTC-EUR.symbol: maxPrice must be within minPrice=1 and"
+                "\"1000000\"|\"99999999999\"|20:1 listing.BTC-EUR.symbol: maxPrice must be from minPrice=1 to"
                         + " 1099511627776: maxPrice=9999999999900.",
                 "symbol = 2|symbol = 1|28:1 listing.BTC.M.symbol: 1 is the symbol of BTC-EUR too. Give each listing one"
                         + " of its own.",
@@ -398,7 +398,7 @@ class GatewayConfigReaderTest {
                 17:1 feed.snapshots.cycleMs: 0 must be a whole number from 1 to 2147483647.
                 18:1 feed.requests: needs [feed.lineA]. Without lines subscribers can use only TCP.
                 19:1 feed.requests.bind: "venue.example" must be a numeric address, such as 127.0.0.1 or ::1.
-                21:9 feed.requests.from: the prefix of an address range must be within 0 and 32: 10.0.0.0/33.
+                21:9 feed.requests.from: the prefix of an address range must be from 0 to 32: 10.0.0.0/33.
                 21:24 feed.requests.from: an address range must be an IPv4 or IPv6 address \
                 with or without /bits, as 10.0.0.0/8: "7".
                 """;

@@ -35,7 +35,7 @@ class OutboxTest {
     private ForceCall beforeWrite = () -> {};
     private Outbox outbox = open(1);
 
-    /** An action on a file just before the outbox writes to one. */
+    /** An action just before the outbox writes to a file. */
     @FunctionalInterface
     private interface ForceCall {
         void run() throws IOException;
@@ -144,7 +144,8 @@ class OutboxTest {
     }
 
     /**
-     * A history begins far above the last message, whether the next start reads a part from before the raise or after.
+     * The messages of a new history are numbered from far above the last one, whether the next start reads a part from
+     * before {@code raise} or from after it.
      */
     @Test
     void shouldGoOnFarAboveWhereAHistoryBegins() throws IOException {

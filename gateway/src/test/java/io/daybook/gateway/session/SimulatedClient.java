@@ -424,9 +424,9 @@ final class SimulatedClient {
     }
 
     /**
-     * Takes lots off an order. Lots that a replacement took are already in its answer: the first message after the
-     * answer says what is left, and later messages take lots off as usual, because a message does not count lots that
-     * an exit gets in the same act.
+     * Takes lots off an order. The answer to a replacement already lacks the lots that the replacement traded, so the
+     * first message of that order after the answer sets what is left. Later ones only take their lots off: what they
+     * say is left lacks the lots that an exit gets in the same act.
      */
     private void off(final byte[] frame, final long order, final long lots, final long remaining) {
         final boolean isEmptyExit = lots == 0 && OrderNumbers.isExit(order);

@@ -380,7 +380,7 @@ class TermsAllocationTest {
 
     /** Reads every result and every event. */
     private static final class Counter implements ExchangeListener {
-        private long results; // read after a future that completes later
+        private long results; // not volatile: the test reads it after a future that completes after the last result
         private final long[] kinds = new long[KINDS];
 
         /** The counts since the last call: refusals, then events by kind. */

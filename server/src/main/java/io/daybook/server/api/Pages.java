@@ -48,7 +48,7 @@ final class Pages {
         return new Key(Long.parseLong(key.group(1)), Long.parseLong(key.group(2)));
     }
 
-    /** A page of items whose keys fall. */
+    /** Writes the page after a key. The items are sorted by descending key. */
     static <T> Json page(
             final List<T> items,
             final Key behind,

@@ -95,7 +95,7 @@ final class Refusals {
 
     private static String outside(
             final String what, final String given, final String min, final String max, final boolean isBelow) {
-        return "The " + what + " " + given + " must be within " + min + " and " + max + "; the nearest is "
+        return "The " + what + " " + given + " must be from " + min + " to " + max + "; the nearest is "
                 + (isBelow ? min : max) + ".";
     }
 

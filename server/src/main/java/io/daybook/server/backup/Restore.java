@@ -61,7 +61,7 @@ public final class Restore {
     }
 
     /**
-     * The acts of a restore, done or planned.
+     * What a restore did, or would do.
      *
      * @param history the number of the new history
      * @param seq the seq of the copy's last command
@@ -88,7 +88,7 @@ public final class Restore {
     /**
      * Restores the copy that a venue starts on, without the folder that was lost.
      *
-     * @return the acts; null if the folder is not a copy
+     * @return what the restore did; null if the folder is not a copy
      */
     public static @Nullable Done ofCopy(final Path data, final Clock clock) throws BackupException, IOException {
         return isCopy(data) ? restore(data, null, clock) : null;

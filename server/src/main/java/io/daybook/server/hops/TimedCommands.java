@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 
 /** The times of timed commands at the steps through this process. Any thread. */
 public final class TimedCommands {
-    /** The steps within a venue, then its larger parts. */
+    /** The spans within a venue: each step, then spans of several steps. */
     public static final List<HopSpan> SPANS;
 
     /** The step from the engine's start until the result may leave, which every command takes. */

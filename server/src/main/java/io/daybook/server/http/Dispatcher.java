@@ -420,7 +420,7 @@ public final class Dispatcher {
     }
 
     /**
-     * Takes a request over a socket from the caller's rate limit.
+     * Counts a request over a socket against the caller's rate limit.
      *
      * @throws Problem THROTTLED
      */
@@ -429,7 +429,7 @@ public final class Dispatcher {
     }
 
     /**
-     * Takes a login with a token from the rate limits of logins and of the key's requests.
+     * Counts a login with a token against the rate limits of logins and of the key's requests.
      *
      * @throws Problem THROTTLED
      */
@@ -439,7 +439,7 @@ public final class Dispatcher {
     }
 
     /**
-     * Takes a request for the code of a link, or a use of one, from the address's rate limit of logins.
+     * Counts a request for a sign-in code, or the use of a code, against the address's rate limit of logins.
      *
      * @throws Problem THROTTLED
      */

@@ -169,7 +169,11 @@ public final class AuditTrail implements AutoCloseable {
         try {
             append(List.of(entry), isForced);
         } catch (IOException e) {
-            LOG.error("the audit log cannot be written; the line is owed: {}", entry, e);
+            LOG.error(
+                    "the audit log cannot be written; the line waits for the next attempt, unless " + MOST_OWED
+                            + " lines already wait: {}",
+                    entry,
+                    e);
             if (owed.isEmpty()) {
                 retryLater();
             }

@@ -209,8 +209,8 @@ final class OrderRecords extends OrderTable {
     }
 
     /**
-     * Handles a replacement, which drops the terms of the first entry, and may change trigger, stop price and reserve
-     * price.
+     * Handles a replacement. It drops MIN_SIZE and SLIPPAGE, which apply only when an order first enters the book, and
+     * may change trigger, stop price and reserve price.
      */
     void replaced(final int order, final ResultView replacement, final long price) {
         final OrderTerms before = terms(order);

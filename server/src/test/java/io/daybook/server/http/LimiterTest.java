@@ -168,7 +168,10 @@ class LimiterTest {
         limiter.guess(at("203.0.113.8"), "anna");
     }
 
-    /** Otherwise long names would fill the memory, and each would have its own limit. */
+    /**
+     * A name counts by its first 64 characters: otherwise long names would fill the memory, and each would have a limit
+     * of its own.
+     */
     @Test
     void shouldCountNamesThatNobodyCanHaveByWhatTheyBeginWith() {
         final String begin = "x".repeat(64);

@@ -24,7 +24,7 @@ public record AddressRange(InetAddress first, int prefixBits) {
     public AddressRange {
         final byte[] bytes = first.getAddress();
         if (prefixBits < 0 || prefixBits > bytes.length * Byte.SIZE) {
-            throw new IllegalArgumentException("the prefix of an address range must be within 0 and "
+            throw new IllegalArgumentException("the prefix of an address range must be from 0 to "
                     + bytes.length * Byte.SIZE + ": " + first.getHostAddress() + "/" + prefixBits);
         }
         for (int bit = prefixBits; bit < bytes.length * Byte.SIZE; bit++) {

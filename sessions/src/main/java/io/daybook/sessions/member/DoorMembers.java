@@ -28,8 +28,9 @@ public final class DoorMembers {
     private volatile Members counting;
 
     /**
-     * Creates the members of the start.
+     * Creates an object with the members with which the venue starts.
      *
+     * @param first the members in effect until the first replacement
      * @param tcp the TCP door, or null
      * @param fix the FIX door, or null
      */

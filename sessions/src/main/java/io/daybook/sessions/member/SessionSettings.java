@@ -67,7 +67,7 @@ public record SessionSettings(
     public SessionSettings {
         require(
                 session >= 1 && session <= OrderNumbers.MAX_SESSION,
-                "session must be within 1 and " + OrderNumbers.MAX_SESSION,
+                "session must be from 1 to " + OrderNumbers.MAX_SESSION,
                 session);
         Names.require("member", member, MAX_NAME_LENGTH);
         accounts =
@@ -86,7 +86,7 @@ public record SessionSettings(
                 !rights.contains(Right.DROPCOPY) || !rights.contains(Right.TRADE),
                 "a session that gets drop copies must not trade",
                 rights);
-        require(graceMs >= 0 && graceMs <= MAX_GRACE_MS, "graceMs must be within 0 and " + MAX_GRACE_MS, graceMs);
+        require(graceMs >= 0 && graceMs <= MAX_GRACE_MS, "graceMs must be from 0 to " + MAX_GRACE_MS, graceMs);
         from = List.copyOf(from);
         secrets = List.copyOf(secrets);
         require(

@@ -134,7 +134,7 @@ public final class OrderReader {
             case REPLACE -> listener.onReplaced(this);
             case REFRESH -> listener.onRefreshed(this);
             case REPRICE -> listener.onRepriced(this);
-            case TRADE -> throw new AssertionError("a trade is not of one order");
+            case TRADE -> throw new AssertionError("a trade has two orders and is not handled here");
         }
     }
 

@@ -85,8 +85,8 @@ public abstract class OwnedOrders<O> implements OrderListener {
     }
 
     /**
-     * Counts the trades of an exit from zero each time it comes to life, because closed orders are forgotten at
-     * different times.
+     * Counts the trades of an exit from zero each time it comes to life: its earlier count may already have been
+     * dropped with old closed orders, and the doors drop these at different times.
      */
     @Override
     public final void onExit(final OrderReader order) {

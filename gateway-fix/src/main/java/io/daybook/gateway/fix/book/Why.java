@@ -4,7 +4,7 @@ package io.daybook.gateway.fix.book;
 public enum Why {
     /** The report needs no further reason. */
     NONE(0, ""),
-    /** The rest of an IOC, FOK, POST_ONLY or budget order could not trade. */
+    /** The rest of an IOC, FOK, POST_ONLY or budget order could neither trade nor rest. */
     REST_REJECTED(1, "what could not trade at once is given back"),
     /** An act of another door, or of the operator. */
     OTHER_DOOR(2, "changed by another door or the operator"),

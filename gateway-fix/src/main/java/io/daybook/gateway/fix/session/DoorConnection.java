@@ -63,15 +63,19 @@ public final class DoorConnection extends SessionConnection {
     @Nullable
     FixSession session;
 
-    /** True if the Logon lets the numbers begin anew; and true once the command for that was sent. */
+    /** True if the Logon lets the numbers begin anew. */
     boolean resets;
 
+    /** True once the command that lets them begin anew was sent. */
     boolean isResetSent;
 
-    /** True if the session was opened for the Logon; the number of its LOGON; and true once that LOGON came back. */
+    /** True if the session was opened for the Logon. */
     boolean isOpened;
 
+    /** The number of its LOGON. */
     long logonNumber;
+
+    /** True once that LOGON came back. */
     boolean isLogonSeen;
 
     /** True if the users of the session's drop copies were checked. */

@@ -23,7 +23,7 @@ public record FixSettings(
     public FixSettings {
         Objects.requireNonNull(limits, "limits");
         if (port < 0 || port > MAX_PORT) {
-            throw new IllegalArgumentException("port must be within 0 and " + MAX_PORT + ": port=" + port);
+            throw new IllegalArgumentException("port must be from 0 to " + MAX_PORT + ": port=" + port);
         }
     }
 }

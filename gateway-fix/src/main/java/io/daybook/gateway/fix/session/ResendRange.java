@@ -32,7 +32,8 @@ final class ResendRange {
     }
 
     /**
-     * Called when QuickFIX/J continues: if the calling thread was sending the page before the held ones, it is sent.
+     * Called when QuickFIX/J continues. If the calling thread was sending the page before the held messages, that page
+     * is out, and the held messages become due.
      */
     void sent() {
         if (sending == Thread.currentThread()) {
