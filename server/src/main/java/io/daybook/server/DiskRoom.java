@@ -12,8 +12,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The free room on the disk of a folder, read on a separate thread, because a disk may not answer, such as one over a
- * network. Any thread.
+ * The free room on the disk of a folder, read on a separate thread, because a disk, such as one over a network, may not
+ * answer. Any thread.
  */
 final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
     private static final long MIN_FREE_BYTES = 1L << 28;

@@ -10,7 +10,8 @@ public final class FolderHistory {
     private FolderHistory() {}
 
     /**
-     * Reads the history of a folder; the first history if an exchange cannot start on its journal, or it has none yet.
+     * Reads the history of a folder. Returns the first history if the folder has no journal yet, or if an exchange
+     * cannot start on the journal.
      */
     public static Histories.Current of(final Path data) {
         try {

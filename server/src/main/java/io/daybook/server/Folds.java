@@ -25,8 +25,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The book of orders and the history of the market, each of which follows the exchange only if the venue serves data
- * from it. A part that does not follow stays empty and unused.
+ * The book of orders and the history of the market, each of which follows the exchange only if the venue serves its
+ * data. A part that does not follow stays empty and unused.
  */
 final class Folds {
     private final Offer offer;
@@ -60,12 +60,15 @@ final class Folds {
         return attachments;
     }
 
-    /** The last command that a recovery has reached, as its followers show it; 0 if nothing follows. */
+    /** The seq up to which these parts have followed a recovery; 0 if neither follows. */
     long recoveredSeq() {
         return Math.max(book.seq(), history.seq());
     }
 
-    /** The tag of the command that must run before woken orders have updates; empty if it has run. */
+    /**
+     * The tag of the command that must run before woken orders (orders whose trigger was met) have updates; empty if
+     * that command has run.
+     */
     byte[] mark() {
         return offer.orders() && !book.tellsWoken() ? OrdersBook.markOfWoken() : new byte[0];
     }

@@ -85,7 +85,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The HTTP door of a venue, with its keys, its audit log and its followers. It answers {@code livez} while the exchange
- * recovers, then takes orders, and ends in order. Used by one thread; the health by any.
+ * recovers, then serves all requests, and finishes those in progress before it closes. Used by one thread, except the
+ * methods of {@link HealthRoutes.Health}, which any thread may call.
  *
  * <p>The venue calls, in this order: {@link #open}, {@link #listen}, {@link #recovering}, {@link #attached},
  * {@link #addDemoSymbols}, {@link #assemble}, {@link #serve}; at the end {@link #drain}, {@link #stopWork} and
@@ -196,7 +197,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Opens the keys, or makes the first. The door listens later.
+     * Opens the keys, or makes the first key. The door listens later.
      *
      * @param listings the listings of the file, and those that were made while the venue ran
      * @param demo the market of a demonstration; null for none
@@ -220,7 +221,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Sets the handler that reads the configuration again and ends the server, on an admin's request. Called before the
+     * Sets the handler of an admin's requests to read the configuration again or to end the server. Called before the
      * start.
      */
     public void control(final OperationRoutes.Control who) {
@@ -247,7 +248,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         return folds.attachments();
     }
 
-    /** The tag that a command of this start must have, once recovered; empty if the journal has it. */
+    /** The tag that one command must have after the recovery; empty if the journal already has such a command. */
     public byte[] mark() {
         return folds.mark();
     }
@@ -258,7 +259,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Shows that the exchange recovers.
+     * Reports from now on that the exchange recovers.
      *
      * @param followers all followers of the exchange
      */
@@ -273,7 +274,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
                 .collect(Collectors.toSet()));
     }
 
-    /** Takes the exchange, which runs but takes no orders yet. */
+    /** Sets the exchange, which runs but takes no orders yet. */
     public void attached(final Exchange running) {
         exchange = running;
         dispatcher.history(present.number());
@@ -285,7 +286,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Adds the symbols of a demonstration, which begin with a past.
+     * Adds the symbols of a demonstration, with past times.
      *
      * @param tag the tag of the commands
      * @return whether a symbol was added
@@ -414,7 +415,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Returns whether another file changes nothing of the HTTP door that needs a restart.
+     * Returns whether the HTTP door can take over the settings of another file without a restart.
      *
      * @param now the server's own sections of the other file
      */
@@ -426,7 +427,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
      * Reads the TLS files again.
      *
      * @param now the server's own sections of another file, for which {@link #canReload} holds
-     * @return applies the TLS files, and the other file's limits, hosts and origins
+     * @return a task that puts the TLS files, and the other file's limits, hosts and origins, into effect
      * @throws StartException if a TLS file cannot be used; nothing has changed then
      */
     public Runnable reload(final ServerSettings now) throws StartException {
@@ -446,7 +447,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         }
     }
 
-    /** The book of orders that requests are answered from. */
+    /** The book of orders from which requests are answered. */
     public OrdersBook orders() {
         return folds.book();
     }
@@ -570,7 +571,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
                 markets);
     }
 
-    /** Ends the rest, once the exchange has ended. */
+    /** Ends the remaining parts, once the exchange has ended. */
     @Override
     public void close() {
         if (isClosed) {
@@ -594,7 +595,10 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         }
     }
 
-    /** The control of a door that a program has started: it has no file to read, and does not end on a request. */
+    /**
+     * The control of a server that a program has started: the server has no file to read again, and only the program
+     * may end it.
+     */
     private static final class OfAProgram implements OperationRoutes.Control {
         @Override
         public void reload() throws OperationRoutes.ControlException {

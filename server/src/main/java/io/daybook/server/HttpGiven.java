@@ -8,7 +8,7 @@ import io.daybook.server.orders.ClientIds;
 import java.security.SecureRandom;
 
 /**
- * The parts that an assembly gives an HTTP door besides its file.
+ * The parts of an HTTP door that do not come from the venue's file.
  *
  * @param time the time of the venue, with the clock of the machine
  * @param waits the clocks of timeouts

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The files in a server's own folder that a start reads, for the start itself and for checks before it. */
+/** Reads the files in a server's own folder that a start needs, for the start itself and for checks before it. */
 public final class ServerFolder {
     private ServerFolder() {}
 

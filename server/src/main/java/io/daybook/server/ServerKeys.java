@@ -22,8 +22,8 @@ public final class ServerKeys {
     private ServerKeys() {}
 
     /**
-     * Opens the keys, or makes the first if the folder never had a server: a folder whose exchange has run with a
-     * server had keys, and must not get a new first key, which would open it to anyone.
+     * Opens the keys, or makes the first key if the folder never had a server. A folder whose exchange has run with a
+     * server had keys, and must not get a new first key, with which anyone could enter.
      *
      * @throws io.daybook.server.identity.IdentityException if the keys are lost, damaged, or of another master key
      */
@@ -32,15 +32,15 @@ public final class ServerKeys {
     }
 
     /**
-     * Opens the keys, or makes the first, with another cost of passwords.
+     * Opens the keys, or makes the first key, with another cost of passwords.
      *
      * @param random draws keys and secrets
      */
     public static KeyStore open(
             final VenueFile<ServerSettings> config, final PasswordCost cost, final SecureRandom random) {
         if (Restore.isCopy(config.data())) {
-            throw new IdentityException(config.data() + " is a copy, and its keys may have been ended since. Restore it"
-                    + " first (daybook restore-backup, or a start of daybook serve)");
+            throw new IdentityException(config.data() + " is a copy, and some of its keys may have been ended since."
+                    + " Restore it first (daybook restore-backup, or a start of daybook serve)");
         }
         final boolean mayCreate = !DoorFollowers.has(config.data(), OrdersFollower.NAME)
                 && !Files.exists(config.data().resolve(SERVED));
@@ -48,8 +48,8 @@ public final class ServerKeys {
     }
 
     /**
-     * Marks for good a folder that has had a server: if the server serves no orders, it leaves no follower to show
-     * this.
+     * Marks a folder for good as one that has had a server. A follower does not always show this: a server without
+     * orders leaves none.
      *
      * @param data the exchange's folder, which this process uses
      */

@@ -46,12 +46,13 @@ final class VenueHealth {
     /** Delivery, and the followers that a venue needs, by name. */
     private final Map<String, Place> places = new HashMap<>();
 
-    /** The followers that the venue does not need: commands that they have not passed are ignored. */
+    /** The followers that the venue does not need: their progress has no effect on {@link #isLive}. */
     private volatile Set<String> spared = Set.of();
 
-    /** The snapshot after which commands were first observed, and the time of that observation. */
+    /** The seq of the last snapshot when commands after it were first observed; -1 before. */
     private long olderSeq = -1;
 
+    /** The time of that observation. */
     private long olderNs;
 
     private record Mark(long seq, long ns) {}
@@ -115,7 +116,10 @@ final class VenueHealth {
         return moves;
     }
 
-    /** Numbers that are read one after the other may seem to go back; a new maximum is progress. */
+    /**
+     * Returns whether a reader makes progress. Numbers that are read one after the other may seem to go back, so only a
+     * new maximum is progress.
+     */
     private boolean moves(final String name, final long at, final long waiting) {
         final Place place = places.computeIfAbsent(name, unused -> new Place());
         final long nowNs = clock.nanoTime();
@@ -163,7 +167,9 @@ final class VenueHealth {
         return reasons;
     }
 
-    /** The age, in ns, of the oldest delivered result that the history lacks, within a second; 0 without a history. */
+    /**
+     * The age, in ns, of the oldest delivered result that the history lacks, to within a second; 0 without a history.
+     */
     synchronized long historyLagNs(final long deliveredSeq) {
         if (history == null) {
             return 0;

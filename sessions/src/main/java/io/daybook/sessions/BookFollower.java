@@ -127,9 +127,9 @@ public final class BookFollower implements Follower {
             }
         });
         if (!alien.isEmpty()) {
-            throw new IllegalStateException("orders are live whose ids belong to sessions of gateways, and no gateway"
+            throw new IllegalStateException("live orders have ids that belong to sessions of gateways, and no gateway"
                     + " was attached when they were placed: " + String.join(", ", alien)
-                    + "; cancel them before a gateway is attached");
+                    + "; cancel them before you attach a gateway");
         }
     }
 

@@ -249,7 +249,7 @@ class OfferTest {
             assertTrue(JournalFollowers.forget(new FileJournalStorage(), venue.data(), "orders"));
             assertTrue(String.valueOf(assertThrows(RecoveryFailedException.class, venue::begin)
                             .getMessage())
-                    .contains("orders are live whose ids belong to a server"));
+                    .contains("live orders have ids that belong to a server"));
 
             venue.restart(NO_ORDERS);
             ok(venue.send(venue.adminToken(), "POST", "/v1/admin/kill-switch", "{\"uid\":301}"));

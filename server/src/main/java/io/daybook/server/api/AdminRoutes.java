@@ -146,7 +146,7 @@ public final class AdminRoutes {
         return Response.json(json.end()).seq(found.seq());
     }
 
-    /** Writes nothing for a user that a reset has removed meanwhile. */
+    /** Writes a user's money; nothing if a reset has removed the user meanwhile. */
     private void money(final Json json, final UserReport report) {
         final UserStatus status = report.status();
         if (status != null) {
@@ -243,9 +243,8 @@ public final class AdminRoutes {
             return EngineProblems.of(
                     outcome.code(),
                     outcome.seq(),
-                    "The audit log does not show which adjustment had this transaction id. If it was another one,"
-                            + " this one was"
-                            + " not done: send it with a higher id.");
+                    "The audit log does not show which adjustment had this transaction id. If it was a different"
+                            + " adjustment, the one of this request was not done: send it with a higher id.");
         }
         final Body noted = Body.read(line.json().getBytes(StandardCharsets.US_ASCII));
         final String[] words = noted.text("what").split(" "); // uid, amount, currency, "transaction", number
@@ -257,7 +256,7 @@ public final class AdminRoutes {
                 ? EngineProblems.of(outcome.code(), outcome.seq(), was)
                 : Problem.of(
                                 ProblemCode.OTHER_ADJUSTMENT,
-                                was + "; this one, of " + amount + " " + currency
+                                was + "; the adjustment of this request, of " + amount + " " + currency
                                         + ", was not done: send it with a higher transaction id")
                         .with("seq", outcome.seq());
     }
@@ -321,7 +320,9 @@ public final class AdminRoutes {
         }
     }
 
-    /** Writes the result to the audit log, even if the sender no longer waits for it: a late result counts. */
+    /**
+     * Writes the result to the audit log, even if the client no longer waits for the result: the command is in effect.
+     */
     private void audit(
             final Request request,
             final @Nullable Outcome done,

@@ -66,7 +66,7 @@ public final class AskedUsers implements Users {
                 : fresh().thenApply(found -> found.above(uid, most));
     }
 
-    /** The answer to a query that is not sent before this call. */
+    /** Returns the answer to a query that is sent after the start of this call. */
     private synchronized CompletableFuture<Known> fresh() {
         if (next != null) {
             return next;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shows whether the books of account balance, and their sums. The exchange carries out no commands while it adds up its
- * whole state. So only one query is sent at a time, and its answer is given again for {@value #KEPT_S} s.
+ * whole state. So only one query is sent at a time, and its answer is reused for {@value #KEPT_S} s.
  */
 public final class BalanceRoutes {
     static final int KEPT_S = 5;

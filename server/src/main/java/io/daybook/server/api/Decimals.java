@@ -56,7 +56,7 @@ public final class Decimals {
         try {
             return parts[0].longValueExact();
         } catch (ArithmeticException e) {
-            throw Problem.of(ProblemCode.BAD_DECIMAL, key + " must fit in 64 bits of steps of " + step.toPlainString())
+            throw Problem.of(ProblemCode.BAD_DECIMAL, key + " must fit in 64 bits, in steps of " + step.toPlainString())
                     .with("pointer", "/" + key);
         }
     }

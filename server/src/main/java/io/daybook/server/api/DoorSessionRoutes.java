@@ -101,7 +101,7 @@ public final class DoorSessionRoutes {
                     ? sockets.closeAll(session, WebSocket.POLICY, "an operator has ended the session")
                     : doors.end(session);
             if (!wasThere) {
-                throw Problem.of(ProblemCode.NOT_FOUND, "no connection has the session or key " + session);
+                throw Problem.of(ProblemCode.NOT_FOUND, "no connection belongs to a session or key " + session);
             }
             audit.write(request.caller(), "end session", text, 0);
             return Response.json(new Json()

@@ -78,7 +78,7 @@ public final class LatencyRoutes {
                 .end();
     }
 
-    /** The smallest value that at least this part of all values does not exceed. */
+    /** Returns a percentile: the smallest value such that at least this part of all values is at most as large. */
     private static long at(final long[] sorted, final double part) {
         return sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)];
     }

@@ -81,7 +81,7 @@ public final class ListingRoutes {
             final List<Listing> listings = ListingsJson.read("the body", request.bytes(), markets.currencies());
             if (listings.size() != 1) {
                 throw Problem.badForm(
-                        "/listing", "listing must have one listing by its name: it has " + listings.size());
+                        "/listing", "listing must hold one listing, by its name: it holds " + listings.size());
             }
             return listings.get(0);
         } catch (ConfigException e) {
@@ -170,10 +170,10 @@ public final class ListingRoutes {
         }
     }
 
-    /** Handles a result that comes after its sender got OUTCOME_UNKNOWN. */
+    /** Handles a result that comes after the client got OUTCOME_UNKNOWN. */
     void late(final Caller caller, final Listing listing, final Outcome outcome) {
         if (markets.listing(listing.symbol()) != null) {
-            return; // the sender has sent it again meanwhile
+            return; // the client has repeated the request meanwhile
         }
         try {
             if (outcome.isSuccess()) {

@@ -20,9 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The books of all listings, kept from the first request that needs one until a minute after the last, or while there
- * is a subscription. Without them the engine publishes no changes of books, and the delivery thread keeps no books. Any
- * thread.
+ * The books of all listings, kept while there is a subscription, and until a minute after the last request that needed
+ * one. Without them the engine publishes no changes of books, and the delivery thread keeps no books. Any thread.
  */
 final class MarketBooks implements AutoCloseable {
     static final long IDLE_NS = TimeUnit.MINUTES.toNanos(1);

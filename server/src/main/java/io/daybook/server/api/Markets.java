@@ -49,7 +49,7 @@ public final class Markets implements AutoCloseable {
     }
 
     /**
-     * The listings of a venue, whose symbols the exchange has.
+     * Serves the listings of a venue. The exchange already has their symbols.
      *
      * @param watcher receives the changes of all books while these are kept
      * @param mayWait the executor of tasks that may wait for room in the ring

@@ -62,7 +62,7 @@ final class OrderWords {
             throw Problem.badForm("/money", "money is only for market orders");
         }
         if (size == null) {
-            throw Problem.badForm("/size", "size is missing: a text");
+            throw Problem.badForm("/size", "size must be given, as a text");
         }
         final long lots = Decimals.lots(listing, "size", size);
         if (budget != null) {
@@ -73,7 +73,7 @@ final class OrderWords {
                     .withTerms(terms);
         }
         if (price == null) {
-            throw Problem.badForm("/price", "price is missing: a text");
+            throw Problem.badForm("/price", "price must be given, as a text");
         }
         return new PlaceOrder(
                 uid,
@@ -189,7 +189,7 @@ final class OrderWords {
     private static <T> T required(final Body body, final String key, final Map<String, T> words) {
         final T chosen = body.choice(key, words);
         if (chosen == null) {
-            throw Problem.badForm("/" + key, key + " is missing: one of " + String.join(", ", words.keySet()));
+            throw Problem.badForm("/" + key, key + " must be given: one of " + String.join(", ", words.keySet()));
         }
         return chosen;
     }

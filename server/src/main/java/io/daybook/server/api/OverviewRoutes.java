@@ -103,7 +103,10 @@ public final class OverviewRoutes {
         return Response.json(json.endList().end()).seq(metrics.deliveredSeq());
     }
 
-    /** Writes a follower. The size of the files that are kept for it is as of the start, or of the last snapshot. */
+    /**
+     * Writes a follower. The size of the files that are kept for it is that at the start, or at the last snapshot
+     * since.
+     */
     private static void follower(final Json json, final ExchangeMetrics metrics, final FollowerMetrics one) {
         final long heldBytes = metrics.followerMarks().stream()
                 .filter(mark -> mark.name().equals(one.name()))

@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Copies the folder of an exchange and its server while they run. Files that follow the journal are copied before it,
  * so nothing in the copy depends on a command that the copy lacks. The copied journal ends with its last whole frame,
- * and has at least the commands from the start of the backup. The copy gets its name, and so is valid, once it is
- * forced, recovers and balances.
+ * and has at least the commands that the journal had when the backup began. The copy gets its name, and so is valid,
+ * once it is forced, recovers and balances.
  *
  * <p>Locked files are never opened: a process that closes any descriptor of a file loses its lock on the file. For the
  * same reason, SQLite itself copies the keys.

@@ -90,7 +90,7 @@ final class LostFolder {
             final long before = lastMessage(copy, session);
             final long after = lastMessage(lost, session);
             if (after > before) {
-                lines.add("session " + session + ": was sent messages up to " + after + ", and the copy has "
+                lines.add("session " + session + ": messages up to " + after + " were sent, and the copy has "
                         + (before == 0 ? "none" : "them up to " + before));
             }
         }

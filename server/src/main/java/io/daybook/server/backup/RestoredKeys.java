@@ -10,18 +10,22 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a copy, which does not show the keys that were ended after the backup. If the keys of the lost folder are
- * given, the keys end or stay as they are there; otherwise all keys except the admins' are switched off.
+ * Corrects the keys of a copy, because the copy does not show which keys were ended after the backup. If the keys of
+ * the lost folder are given, the keys end or stay as they are there; otherwise all keys except the admins' are switched
+ * off.
  */
 final class RestoredKeys {
     private RestoredKeys() {}
 
-    /** The acts of {@link #restore}, a sentence each. */
+    /** Plans {@link #restore}, and changes nothing; returns what it would do, a sentence each. */
     static List<String> look(final Path copy, final @Nullable Path lost) throws IOException {
         return told(KeyChanges.read(copy), lost == null ? null : KeyChanges.read(lost));
     }
 
-    /** Switches keys off, ends keys that had ended in the lost folder, and raises the number of the next key. */
+    /**
+     * Switches keys off, ends keys that had ended in the lost folder, and raises the number of the next key; returns a
+     * sentence for each.
+     */
     static List<String> restore(final Path copy, final @Nullable Path lost, final long history) throws IOException {
         final List<KeyChanges.Row> own = KeyChanges.read(copy);
         final List<KeyChanges.Row> old = lost == null ? null : KeyChanges.read(lost);

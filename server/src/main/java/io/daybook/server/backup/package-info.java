@@ -1,6 +1,6 @@
 /**
- * Makes copies of a server's folder while the server runs, on which a server can start. Writes nothing in the folder
- * but a mark.
+ * Makes copies of a server's folder, on which a server can start, while the server runs, and restores them. Writes only
+ * a mark into the folder that is copied.
  */
 @NullMarked
 package io.daybook.server.backup;

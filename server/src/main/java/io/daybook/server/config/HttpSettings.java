@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of the HTTP door.
  *
- * @param address the address to listen on; a file may name one that is not loopback only with TLS or a proxy in front
+ * @param address the address to listen on; it must be a loopback address unless there is TLS or a proxy in front
  * @param port the port to listen on; 0 for a free one
  * @param hosts the names that requests may have in Host, besides localhost
- * @param corsOrigins the origins of pages of other servers that may send requests: scheme, host and port, as browsers
+ * @param corsOrigins the origins of other servers whose pages may send requests: scheme, host and port, as browsers
  *     write them
  * @param tls null for none
  * @param behindProxy whether a proxy on this machine or network has ended TLS

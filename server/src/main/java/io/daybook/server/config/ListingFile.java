@@ -17,7 +17,7 @@ import java.util.TreeMap;
 
 /**
  * The listings that were made while the server ran, in {@code listings.json} of its folder. A change is written to a
- * temporary file, forced and renamed, before the exchange gets it. Used by one thread at a time.
+ * temporary file, forced and renamed, before the exchange gets the listing. Used by one thread at a time.
  */
 public final class ListingFile {
     /** The file. */
@@ -74,7 +74,8 @@ public final class ListingFile {
     }
 
     /**
-     * Adds a listing, for good once this returns; replaces one of its name or symbol that was never in force.
+     * Adds a listing, for good once this returns; replaces a listing of the same name or symbol that was never in
+     * force.
      *
      * @throws ConfigException if the file cannot be read
      * @throws IllegalArgumentException if the file could not be read with it; nothing is written then

@@ -48,7 +48,8 @@ public final class ServerSections {
         if (!isServed && !file.takes("tcp") && !file.takes("fix")) {
             http.fault(
                     "enabled",
-                    "is false, and the file has neither [tcp] nor [fix]: nothing could come in. Add one, or set true.");
+                    "is false, and the file has neither [tcp] nor [fix]: no command could reach the venue. Add a"
+                            + " section, or set true.");
         }
         final InetAddress address = DoorSection.address(http);
         final int port = http.whole("port", PORT, 0, MAX_PORT);

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param servesHttp whether the venue has a door for HTTP; without one, only the log's settings are used
  * @param http the door for HTTP
  * @param log the settings of the log
- * @param folder the folder of the server, with keys and audit log; {@code server} in the exchange's folder
- * @param masterKeyFile the file of the key that encrypts HMAC secrets; null for one in {@code folder}
+ * @param folder the folder of the server, with keys and audit log; by default {@code server} in the exchange's folder
+ * @param masterKeyFile the file of the key that encrypts HMAC secrets; null if it is in {@code folder}
  * @param requestsPerSecond the limit per key, and per address for requests without a key
  * @param ordersPerSecond the limit per key
  */

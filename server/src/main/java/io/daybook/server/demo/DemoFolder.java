@@ -60,8 +60,8 @@ public final class DemoFolder {
     }
 
     /**
-     * Refuses a configuration that others could reach, because the keys are in open files, and the money is paper. Also
-     * refuses a configuration without a part that the demonstration needs.
+     * Refuses a configuration with a door that other machines could reach, because the keys are in open files, and the
+     * money is paper. Also refuses a configuration without a part that the demonstration needs.
      *
      * @throws DemoException with the setting that is refused
      */

@@ -78,7 +78,7 @@ public final class DemoMarket implements AutoCloseable {
      *
      * @param folder the folder of the demonstration
      * @param serverFolder the folder of the server in it
-     * @param times the factor of the usual number of orders
+     * @param times the factor by which the usual number of orders is multiplied
      * @param seed the seed of the bots: if only the bots trade in the market, a seed always makes the same commands
      */
     public DemoMarket(final Path folder, final Path serverFolder, final int times, final long seed, final Clock clock) {
@@ -104,7 +104,7 @@ public final class DemoMarket implements AutoCloseable {
         return false;
     }
 
-    /** Makes the past if there is none, and the files with keys. */
+    /** Makes the files with keys, and the past if there is none. */
     public void prepare(
             final Markets markets,
             final OrdersBook book,
@@ -313,7 +313,7 @@ public final class DemoMarket implements AutoCloseable {
         private void refill() {
             for (final Long uid : List.copyOf(broke)) {
                 broke.remove(uid);
-                // Above the transaction ids of the arrival and of earlier refills.
+                // The transaction id is above those of the arrival and of earlier refills.
                 people.refill(uid, TimeUnit.NANOSECONDS.toMicros(answeredNs)).forEach(this::send);
             }
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The market before the first start: commands with invented times in the past. They are the first commands of the
- * exchange, so it keeps these times. Used by one thread.
+ * exchange, so the exchange keeps these times. Used by one thread.
  */
 final class DemoPast implements BotMarket.Sender {
     private static final long LENGTH_NS = TimeUnit.HOURS.toNanos(6);
@@ -32,7 +32,7 @@ final class DemoPast implements BotMarket.Sender {
         this.exchange = exchange;
         this.untilNs = nowNs;
         this.timeNs = nowNs - LENGTH_NS;
-        // Above the ids of an interrupted past: each id took a command, so no id exceeds the seq.
+        // The next ids are above those of an interrupted past: each id took a command, so no id exceeds the seq.
         this.lastOrderId = exchange.metrics().deliveredSeq();
     }
 

@@ -7,7 +7,7 @@ import io.daybook.api.ResultView;
 import io.daybook.api.StateView;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the market's history every result once, and keeps it in the snapshots of the exchange. */
+/** Gives the market's history every result once, and keeps the history in the snapshots of the exchange. */
 public final class HistoryFollower implements Follower {
     /** The name of the follower in a folder. */
     public static final String NAME = "history";

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The recent past of the market: the last 10,000 trades of each symbol, and the last 1,500 candles of each interval. A
  * pure fold over results; times are those of the commands. The follower writes, any thread reads. Under the lock,
- * queries only search by halving and copy records; they compute outside of it, because the exchange may have to wait
- * for the lock.
+ * queries only do a binary search and copy records; they compute without the lock, because the exchange may have to
+ * wait for it.
  */
 public final class MarketHistory {
     private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
@@ -45,7 +45,10 @@ public final class MarketHistory {
         return seq.get();
     }
 
-    /** The time of that command, ns since the epoch; 0 before the first of this process. */
+    /**
+     * The time of the last command whose result this history has, ns since the epoch; 0 before the first result of this
+     * process.
+     */
     public long timeNs() {
         return timeNs.get();
     }

@@ -8,9 +8,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last records of a row, by place, as numbers in an array, because most are never shown. Whatever the length of the
- * row, a query finds its part in a few steps and copies it at once; objects are made from the copy. Guarded by
- * {@link MarketHistory}, except copies.
+ * The last records of a row, by place. They are numbers in an array, because most are never queried. Whatever the
+ * length of the row, a query finds its part in a few steps and copies it at once; objects are made from the copy.
+ * Guarded by {@link MarketHistory}, except copies.
  *
  * @param <T> the object of a record
  */

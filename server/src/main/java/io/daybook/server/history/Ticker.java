@@ -5,7 +5,8 @@ import java.math.BigInteger;
 /**
  * The last 24 hours of a listing, in whole minutes.
  *
- * @param open the price of the first trade, ticks; 0 without trades in these hours, as all fields but last and timeNs
+ * @param open the price of the first trade, ticks; 0 without trades in these hours, like all fields except last and
+ *     timeNs
  * @param high the highest price, ticks
  * @param low the lowest price, ticks
  * @param last the price of the last trade, of any age

@@ -7,8 +7,8 @@ import io.daybook.api.Side;
  *
  * @param seq the command that traded
  * @param event the number of the command's event, from 0
- * @param timeNs its time, ns since the epoch
- * @param symbol its symbol
+ * @param timeNs the time of the command, ns since the epoch
+ * @param symbol the symbol
  * @param tradeId the number of the trade within its symbol
  * @param price ticks
  * @param size lots

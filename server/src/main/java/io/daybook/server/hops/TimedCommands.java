@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** The times of timed commands at the steps through this process. Any thread. */
+/** The times at which timed commands reached each step in this process. Any thread. */
 public final class TimedCommands {
     /** The spans within a venue: each step, then spans of several steps. */
     public static final List<HopSpan> SPANS;

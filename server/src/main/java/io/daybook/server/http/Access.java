@@ -18,7 +18,7 @@ public enum Access {
     TRADER(EnumSet.of(Role.TRADER)),
     /** Keys that run the venue. */
     OPERATOR(EnumSet.of(Role.OPERATOR, Role.ADMIN)),
-    /** Keys that give keys and roles. */
+    /** Keys that may make other keys, with any role. */
     ADMIN(EnumSet.of(Role.ADMIN));
 
     @SuppressWarnings("ImmutableEnumChecker") // the set is private and never changed

@@ -47,7 +47,7 @@ public final class Body {
     }
 
     /**
-     * Reads an object; no bytes are an object without keys.
+     * Reads an object; an empty body is an object without keys.
      *
      * @throws Problem BAD_FORM
      */
@@ -58,7 +58,7 @@ public final class Body {
     /**
      * Reads an object.
      *
-     * @param takesDecimals whether a decimal may come without quotes: then it is the text that was sent
+     * @param takesDecimals whether a decimal may come without quotes; it is then read as the text that was sent
      * @throws Problem BAD_FORM
      */
     public static Body read(final byte[] bytes, final boolean takesDecimals) {
@@ -150,7 +150,7 @@ public final class Body {
         throw wrong(key, "must be true or false");
     }
 
-    /** The value that a map has for the word under a key; null if it is missing. */
+    /** The value that {@code words} has for the text of a key; null if the key is missing. */
     public <T> @Nullable T choice(final String key, final Map<String, T> words) {
         final String text = optionalText(key);
         if (text == null) {

@@ -19,7 +19,10 @@ final class Deadlines extends ChannelDuplexHandler {
     private @Nullable Future<?> deadline;
     private boolean isReading;
 
-    /** The number of writes that have not left yet; while there are any, the deadline is that of the first one. */
+    /**
+     * The number of writes that have not left yet; while there are any, the deadline is that of the first of these
+     * writes.
+     */
     private int writing;
 
     @Override

@@ -42,6 +42,6 @@ public interface Dialect {
     /** The answer with a problem. */
     Response problem(Problem problem);
 
-    /** The answer with the rest of a limit. */
+    /** The answer with headers that show what is left of a limit. */
     Response limited(Response response, Cost cost, int limit, int remaining);
 }

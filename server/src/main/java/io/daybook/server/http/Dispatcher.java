@@ -183,9 +183,10 @@ public final class Dispatcher {
     }
 
     /**
-     * Answers a request of the dialect that came over a socket, by its route of HTTP, with the same rights and limits.
+     * Answers a request of the dialect that came over a socket, by the route that it has over HTTP, with the same
+     * rights and limits.
      *
-     * @param raw method and path, and the rest of a request of HTTP
+     * @param raw the method, the path and the other parts of an HTTP request
      * @param claim finds the caller for the route
      * @return never fails
      */
@@ -244,7 +245,7 @@ public final class Dispatcher {
         }
         final SignedOnce once = isOfDialect ? onceInDialect : onceHere;
         final String time = isOfDialect ? dialect.timeOf(request.parameters()) : raw.header("daybook-time");
-        once.take(signed, Long.parseLong(String.valueOf(time))); // a number, or the signature would not be valid
+        once.take(signed, Long.parseLong(String.valueOf(time))); // a number: otherwise the signature would not be valid
         try {
             return route.handler().handle(request).whenComplete((response, failure) -> {
                 if (failure != null && isUndone(failure)) {
@@ -344,7 +345,7 @@ public final class Dispatcher {
     /**
      * The caller with credentials in the form of the dialect.
      *
-     * @param key as it is named there, or null
+     * @param key the name of the key in the dialect, or null
      * @throws Problem for wrong credentials, or after too many attempts
      */
     public Caller caller(final Claim claim, final @Nullable String key, final InetAddress address) {
@@ -366,8 +367,8 @@ public final class Dispatcher {
                         .addKeyValue("wrong", line.wrong())
                         .addKeyValue("unchecked", line.unchecked())
                         .addKeyValue("from", address.getHostAddress())
-                        .log("passwords are guessed; the counts are those since the last line like this one, which is"
-                                + " written at most once a minute");
+                        .log("passwords are guessed; the counts are those since the last such line, and there is"
+                                + " at most one line a minute");
             }
             throw e;
         }
@@ -392,7 +393,7 @@ public final class Dispatcher {
     }
 
     /**
-     * The person whose link has a code.
+     * The person for whom the code of a link was made.
      *
      * @throws Problem UNAUTHENTICATED, or THROTTLED after too many attempts
      */
@@ -651,7 +652,7 @@ public final class Dispatcher {
             if (parameters.put(name, decoded(one.substring(equals + 1))) != null
                     || parameters.size() > MAX_PARAMETERS) {
                 throw Problem.badForm(
-                        "?", "each parameter must be there once, and there may be at most " + MAX_PARAMETERS);
+                        "?", "a parameter may be given only once, and the most parameters are " + MAX_PARAMETERS);
             }
         }
         return parameters;

@@ -103,7 +103,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
             if (request.headers().getAll(name).size() > 1) {
                 write(
                         context,
-                        Dispatcher.unreadable(ProblemCode.BAD_FORM, name + " must be there only once"),
+                        Dispatcher.unreadable(ProblemCode.BAD_FORM, name + " may be given only once"),
                         keepsAlive);
                 return;
             }

@@ -2,7 +2,7 @@ package io.daybook.server.http;
 
 import io.netty.channel.ChannelPipeline;
 
-/** The hook of an assembly around the routes and in the connections of the HTTP door. */
+/** Wraps the routes of the HTTP door, and adds handlers to its connections. */
 public interface HttpHook {
     /** The hook of an ordinary venue, which does nothing. */
     HttpHook NONE = new HttpHook() {};

@@ -63,8 +63,8 @@ public final class HttpServer implements AutoCloseable {
     private final MultiThreadIoEventLoopGroup loops;
 
     /**
-     * The open connections. Event loops that end close their connections, but one that comes during that would stay
-     * open.
+     * The open connections. Event loops that end close their connections, but a connection that comes meanwhile would
+     * stay open.
      */
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
@@ -166,7 +166,7 @@ public final class HttpServer implements AutoCloseable {
             return;
         }
         stopListening();
-        for (final EventExecutor loop : loops) { // a new connection has its loop, and is in the group
+        for (final EventExecutor loop : loops) { // after this, each accepted connection is in the group
             loop.submit(() -> {}).awaitUninterruptibly();
         }
         connections.close().awaitUninterruptibly();

@@ -58,7 +58,7 @@ public final class Limiter {
     private int requestsPerSecond;
     private int ordersPerSecond;
 
-    /** The number of requests that a sender may still send. */
+    /** The limit of a sender, and the number of requests that the sender may still send. */
     record State(int limit, int remaining) {}
 
     /** A key that has signed from an address, or a person who has logged in from there. */
@@ -92,9 +92,9 @@ public final class Limiter {
     }
 
     /**
-     * Takes a request from the limit of its sender.
+     * Counts a request against the limit of its sender.
      *
-     * @return the rest of the limit
+     * @return what is left of the limit
      * @throws Problem THROTTLED, with the time to wait
      */
     synchronized State take(final Caller caller, final Cost cost) {
@@ -181,7 +181,7 @@ public final class Limiter {
     }
 
     /**
-     * Takes a login from the limit of an address.
+     * Counts a login against the limit of an address.
      *
      * @throws Problem THROTTLED after too many
      */
@@ -195,7 +195,7 @@ public final class Limiter {
     }
 
     /**
-     * Takes a password attempt, right or wrong, from the limits of an address and a name.
+     * Counts a password attempt, right or wrong, against the limits of an address and a name.
      *
      * @throws Problem THROTTLED after too many
      */

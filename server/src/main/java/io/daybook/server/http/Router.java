@@ -50,7 +50,7 @@ public final class Router {
 
     /**
      * A view of this router for routes that a key of the venue's file may switch off: then callers with access get a
-     * problem with the key.
+     * problem that names the key.
      *
      * @param isServed whether they are served
      */

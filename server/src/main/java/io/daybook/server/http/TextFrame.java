@@ -23,7 +23,7 @@ public final class TextFrame {
     private static final int MEDIUM_FOLLOWS = 126;
     private static final int LONG_FOLLOWS = 127;
 
-    /** Larger frames are outside the heap, from which all connections send them without copies. */
+    /** Larger frames are in memory outside the heap, so that all connections send them without copies. */
     private static final int SHARED_BYTES = 8_192;
 
     private final ByteBuffer bytes;

@@ -62,7 +62,7 @@ public final class WebSocket {
     /** The peer reads too slowly for messages that must not be left out. */
     public static final int TOO_SLOW = 4_408;
 
-    /** The longest wait of the answer to a request for the beginning of its session. */
+    /** The longest time that the answer to a request waits until its session has begun. */
     static final long BEGIN_S = 5;
 
     private static final int UNSUPPORTED = 1_003;
@@ -108,7 +108,7 @@ public final class WebSocket {
     /** The number of pings since the last frame of the peer. */
     private int silentPings;
 
-    /** The number of frames of any kind that have not left, and the answer to the request, which is the first. */
+    /** The number of frames of any kind that have not left; the answer to the request counts as the first. */
     private int unsent = 1;
 
     /** The number of unsent frames that are answers to the peer. */

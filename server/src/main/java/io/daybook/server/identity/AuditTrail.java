@@ -170,8 +170,7 @@ public final class AuditTrail implements AutoCloseable {
             append(List.of(entry), isForced);
         } catch (IOException e) {
             LOG.error(
-                    "the audit log cannot be written; the line waits for the next attempt, unless " + MOST_OWED
-                            + " lines already wait: {}",
+                    "the audit log cannot be written; the line waits for the next attempt, unless too many wait: {}",
                     entry,
                     e);
             if (owed.isEmpty()) {

@@ -43,7 +43,7 @@ public final class Authenticator implements AutoCloseable {
      * A person whose password was right.
      *
      * @param caller the person as a caller
-     * @param mark the mark of that password, which may have been replaced meanwhile
+     * @param mark the mark of that password; the person may have another password by now
      */
     public record Person(Caller caller, String mark) {}
 
@@ -57,16 +57,16 @@ public final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Sets the listener of the account numbers of all valid keys, which gets them now and after each change of keys.
+     * Sets the listener that gets the account numbers of all valid keys, now and after each change of keys.
      *
-     * @param listener the listener, which is called on any thread and must not call this object
+     * @param listener called on any thread; must not call this object
      */
     public synchronized void onAccounts(final Consumer<Set<Long>> listener) {
         accountsHeard = listener;
         tellAccounts();
     }
 
-    /** Reads the keys again if another process has changed them; returns whether it has. */
+    /** Reads the keys again if another process has changed them; returns whether they had changed. */
     public synchronized boolean refresh() {
         if (store.version() == version) {
             return false;
@@ -133,10 +133,11 @@ public final class Authenticator implements AutoCloseable {
     }
 
     /**
-     * Authenticates the signer of a text: with the characters of an HMAC secret, in hexadecimal, or with an Ed25519
-     * key, in base64. The caller must check that the text is new.
+     * Authenticates the signer of a text. The signature is an HMAC under the characters of the secret, in hexadecimal,
+     * or an Ed25519 signature, in base64. The caller must check that the text is new.
      *
-     * @throws NotAuthenticException with the reason signature, for an unknown key too; or key, if the key is not valid
+     * @throws NotAuthenticException with the reason {@code signature}, also for an unknown key; or {@code key}, if the
+     *     key is not valid
      */
     public Caller signer(final String id, final String text, final String signature, final InetAddress address)
             throws NotAuthenticException {
@@ -157,7 +158,8 @@ public final class Authenticator implements AutoCloseable {
     /**
      * Authenticates the owner of an HMAC key by the proof of its secret, for requests that are not signed.
      *
-     * @throws NotAuthenticException with the reason signature, for an unknown key too; or key, if the key is not valid
+     * @throws NotAuthenticException with the reason {@code signature}, also for an unknown key; or {@code key}, if the
+     *     key is not valid
      */
     public Caller holder(final String id, final String proof, final InetAddress address) throws NotAuthenticException {
         final KeyStore.Kept kept = keys.byId.get(id);
@@ -173,7 +175,8 @@ public final class Authenticator implements AutoCloseable {
      * Authenticates a name and its password. Takes some 50 ms and 19 MiB, so it is not called on an event loop, and
      * only a few calls run at once.
      *
-     * @throws NotAuthenticException with the reason password, for an unknown name too; or key, if the key is not valid
+     * @throws NotAuthenticException with the reason {@code password}, also for an unknown name; or {@code key}, if the
+     *     key is not valid
      */
     public Person person(final String name, final String password, final InetAddress address)
             throws NotAuthenticException {

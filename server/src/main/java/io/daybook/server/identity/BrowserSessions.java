@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of browsers, which they use instead of a token: secrets that are valid for twelve hours, each for one
- * key, in memory only. A start of the server ends all sessions, and a new password ends those that began with the old
- * one. A code, which is valid for five minutes, begins one session. Any thread.
+ * The sessions of browsers. A browser sends the secret of its session instead of a token. A secret is valid for twelve
+ * hours, for one key, and is kept in memory only. A start of the server ends all sessions, and a new password ends
+ * those that began with the old one. A code, which is valid for five minutes, begins one session. Any thread.
  */
 public final class BrowserSessions {
     /** The longest time that a session is valid, in seconds. */
@@ -38,8 +38,8 @@ public final class BrowserSessions {
 
     /**
      * Begins a session and returns its secret, in letters, digits, - and _. The session keeps the mark of the password
-     * that the person gave, which may have been replaced since. If another session asked for the code of a link, the
-     * new session ends no later than that session.
+     * that the person gave; the person may have another password by now. If another session asked for the code of a
+     * link, the new session ends no later than that session.
      *
      * @throws NotAuthenticException with the reason key, if the session that asked for the code has ended
      */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public enum KeyKind {
     /** A token in each request; kept as its SHA-256. */
     BEARER,
-    /** HMAC-SHA256 over each request; its secret is kept under AES-256-GCM. */
+    /** HMAC-SHA256 over each request; its secret is kept encrypted with AES-256-GCM. */
     HMAC,
     /** An Ed25519 signature over each request; only the public key is kept. */
     ED25519,

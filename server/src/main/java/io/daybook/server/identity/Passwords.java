@@ -36,7 +36,7 @@ final class Passwords {
     }
 
     /**
-     * Makes the hash of a random password, which is compared with passwords of unknown names, so that the time of an
+     * Makes the hash of a random password. Passwords for unknown names are compared with it, so that the time of an
      * answer does not reveal names. Costs as much as {@link #hash}.
      */
     byte[] nobodys() {
@@ -64,7 +64,7 @@ final class Passwords {
     }
 
     /**
-     * Returns whether a password has a stored form. A wrong password takes as long, and so does a check without a
+     * Returns whether a password matches a stored form. The check takes as long for a wrong password, and without a
      * stored form. A text that is too long for a password is not normalised, because any client could make that take
      * seconds.
      *

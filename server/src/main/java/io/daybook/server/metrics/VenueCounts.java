@@ -58,7 +58,7 @@ public final class VenueCounts implements ExchangeListener {
      */
     public void begin(final Exchange exchange, final Path data) {
         seq.set(exchange.metrics().deliveredSeq());
-        final Subscription unused = exchange.addListener(this); // first, or a snapshot before it is missed
+        final Subscription unused = exchange.addListener(this); // first: otherwise a snapshot could be missed
         final Snapshot found = FolderSizes.newestSnapshot(data);
         if (found != null) {
             take(found);

@@ -6,8 +6,8 @@ import java.util.AbstractList;
 import java.util.RandomAccess;
 
 /**
- * The last fills of a user, the oldest first, as numbers in an array, because most are never shown. Guarded by the
- * book, except for copies.
+ * The last fills of a user, the oldest first. They are numbers in an array, because most are never queried. Guarded by
+ * the book, except for copies.
  */
 final class Fills extends AbstractList<Fill> implements RandomAccess {
     private static final int STRIDE = 9;

@@ -62,7 +62,7 @@ public final class OrderDoor implements OperatorDoor {
         }
     }
 
-    /** Makes a door to an exchange from whose recovery the follower has got all results. */
+    /** Makes a door to an exchange. The follower must have received all results of the recovery. */
     public OrderDoor(final Exchange exchange, final OrdersBook book, final OrdersFollower follower) {
         this.exchange = exchange;
         this.book = book;

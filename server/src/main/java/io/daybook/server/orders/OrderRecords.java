@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The orders of a book, live ones and closed ones that are kept, as records of a table: a venue may have millions, and
- * most are never shown. Views are made on demand. Guarded by the book. The record of a live order has the place of its
- * owner among users as its number.
+ * most are never shown. Views are made on demand. Guarded by the book. The field {@code number} of a live order has the
+ * place of its owner among the users.
  */
 final class OrderRecords extends OrderTable {
     private static final int FEES = OWN;
@@ -64,7 +64,7 @@ final class OrderRecords extends OrderTable {
     /** The further fields of an order that has terms, or may be moved to a higher price. */
     private record Extra(OrderTerms terms, long reservePrice) {}
 
-    /** The exit of a bracket, which begins with the lots of its entry. */
+    /** The exit of a bracket: the record of its entry, and the terms of the exit. */
     private record Exit(int entry, OrderTerms terms) {}
 
     OrderRecords(final HashSecret secret) {
@@ -254,7 +254,7 @@ final class OrderRecords extends OrderTable {
         return code == 0 ? null : OffReason.of(code);
     }
 
-    // ---- its results ---------------------------------------------------------------------------------------------
+    // ---- fields that the results of an order change --------------------------------------------------------------
 
     OrderKey key(final int order) {
         return new OrderKey(symbol(order), orderId(order));

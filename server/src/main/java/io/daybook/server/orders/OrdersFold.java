@@ -237,7 +237,7 @@ final class OrdersFold implements OrderListener {
         }
     }
 
-    /** Finds the live order of an entry, whose id may have changed. */
+    /** Finds the live order of an entry. The id of the order may have changed since the entry was made. */
     private int live(final UserOrders user, final ClientEntry entry, final @Nullable OrderView placed) {
         final int same = placed == null ? OrderRecords.NONE : records.find(placed.symbol(), placed.orderId());
         return same == OrderRecords.NONE || records.uid(same) != user.uid ? user.live(entry.clientOrderId) : same;
@@ -444,8 +444,8 @@ final class OrdersFold implements OrderListener {
     }
 
     /**
-     * Ends all live orders. Holds the lock for as long as this takes, which delays no server: its configuration cannot
-     * allow the command.
+     * Ends all live orders. Holds the lock for as long as this takes, which delays no server, because a server's
+     * configuration cannot allow the command.
      */
     @Override
     public void onReset() {
@@ -521,7 +521,7 @@ final class OrdersFold implements OrderListener {
         owner.add(order);
     }
 
-    /** The record of a live order. */
+    /** The orders of the owner of a live order. */
     private UserOrders owner(final int order) {
         return users.get(records.owner(order));
     }

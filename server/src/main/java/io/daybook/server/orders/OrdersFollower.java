@@ -102,8 +102,9 @@ public final class OrdersFollower implements Follower {
             book.begin(order);
         });
         if (!alien.isEmpty()) {
-            throw new IllegalStateException("orders are live whose ids belong to a server, and none was attached when"
-                    + " they were placed: " + String.join(", ", alien) + "; cancel them before a server is started");
+            throw new IllegalStateException("live orders have ids that belong to a server, and no server was attached"
+                    + " when they were placed: " + String.join(", ", alien)
+                    + "; cancel them before you start a server");
         }
     }
 

@@ -171,7 +171,7 @@ final class SpotOrders {
     }
 
     /**
-     * Cancels a live order, and with an order of a list the whole list.
+     * Cancels a live order; for an order of a list, cancels the whole list.
      *
      * @return fails with a problem
      */

@@ -33,7 +33,7 @@ public final class EachSubscription extends Subscription<EachTopic.Message> {
         @Nullable
         TextFrame resync(Key last);
 
-        /** The text of the last message, for the reason of closing a socket. */
+        /** The text that names the last message, in the reason with which a socket is closed. */
         String last(Key last);
     }
 

@@ -18,8 +18,8 @@ public final class LatestTopic extends Topic<TextFrame> {
     private final Source source;
 
     /**
-     * Whether {@link Source#changed} is relative to the last message of the subscriptions. Used on the thread of the
-     * streams.
+     * Whether {@link Source#changed} returns the changes since the last message of the subscriptions. Used on the
+     * thread of the streams.
      */
     private boolean isActive;
 
@@ -87,8 +87,8 @@ public final class LatestTopic extends Topic<TextFrame> {
     }
 
     /**
-     * Sends the whole state to a new subscription, unless that has ended meanwhile. Drops the changes from the time
-     * without subscriptions.
+     * Sends the whole state to a new subscription, unless the subscription has ended meanwhile. Drops the changes from
+     * the time without subscriptions.
      */
     void greet(final LatestSubscription subscription) {
         if (!has(subscription)) {

@@ -92,7 +92,7 @@ public abstract class PeerSession implements SocketProtocol.Session {
     }
 
     /**
-     * Takes a message from the caller's rate limit, as a request.
+     * Counts a message as a request against the caller's rate limit.
      *
      * @throws Problem THROTTLED
      */
