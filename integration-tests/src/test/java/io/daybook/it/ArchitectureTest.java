@@ -23,7 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /** The architecture as rules: which package may use which, and what the deterministic parts may not call. */
-@Proves("the architecture: cycles, who knows whom, no clocks in deterministic code")
+@Proves("the architecture: no cycles, which package may use which, no clocks in deterministic code")
 @AnalyzeClasses(
         packages = "io.daybook",
         importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})
@@ -282,7 +282,7 @@ class ArchitectureTest {
                     "io.daybook.wire..",
                     "io.daybook.api..",
                     "io.daybook.host..",
-                    "io.daybook.kernel.slab..", // of its table of orders
+                    "io.daybook.kernel.slab..", // for its table of orders
                     "io.daybook.kernel.money..",
                     "java..",
                     "javax.net.ssl..",

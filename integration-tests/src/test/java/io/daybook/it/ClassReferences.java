@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** The classes in jars, and the other classes that each of ours names. */
+/** The classes in jars, and the other classes that each class of this project names. */
 final class ClassReferences {
     private static final String OURS = "io/daybook/";
     private static final Pattern NAME = Pattern.compile("L([\\w/$]+);");

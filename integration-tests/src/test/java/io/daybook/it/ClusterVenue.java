@@ -58,7 +58,7 @@ final class ClusterVenue implements AutoCloseable {
     final ClusterConfig config;
     private @Nullable UnpackedDistribution launcher;
 
-    /** Writes the files of the nodes, with doors for TCP; those of sessions come with {@link #members}. */
+    /** Writes the files of the nodes, with doors for TCP; {@link #members} writes the files of sessions. */
     ClusterVenue(final Path folder, final long seed, final boolean hasFix) throws IOException {
         this(folder, seed, hasFix, node -> "");
     }
@@ -150,7 +150,9 @@ final class ClusterVenue implements AutoCloseable {
         return commands;
     }
 
-    /** Starts a command of {@code daybook cluster} that runs until it is ended, or until other commands act. */
+    /**
+     * Starts a command of {@code daybook cluster} that runs until the test, or the effect of another command, ends it.
+     */
     Process begin(final String... arguments) throws IOException {
         final List<String> all = new ArrayList<>(List.of("cluster"));
         all.addAll(List.of(arguments));
@@ -251,7 +253,10 @@ final class ClusterVenue implements AutoCloseable {
         require(runAnswered(all.toArray(String[]::new)));
     }
 
-    /** Runs a command that needs answers of nodes, and again if they do not come within its half second or two. */
+    /**
+     * Runs a command that needs answers of nodes, and repeats it if the nodes do not answer in the short time that it
+     * waits.
+     */
     DaybookProcess.Ended runAnswered(final String... arguments) throws IOException, InterruptedException {
         final long startNs = System.nanoTime();
         DaybookProcess.Ended ended = run(arguments);
@@ -266,7 +271,7 @@ final class ClusterVenue implements AutoCloseable {
                 && (ended.err().contains("does not answer") || ended.err().contains("no other node has reported"));
     }
 
-    /** Fills the folder of a node that has lost its own from the others. */
+    /** Fills the folder of a node that has lost its files, from the other nodes. */
     void seed(final int node) throws IOException, InterruptedException {
         require(runAnswered("seed", file(node).toString()));
     }
@@ -345,7 +350,7 @@ final class ClusterVenue implements AutoCloseable {
     }
 
     /**
-     * Acts as a supervisor: starts nodes that have ended, as one that was stopped for long does, until all three
+     * Acts as a supervisor: starts nodes that have ended (a node that was stopped for long ends), until all three
      * answer.
      */
     void supervise() throws IOException, InterruptedException {
@@ -386,7 +391,7 @@ final class ClusterVenue implements AutoCloseable {
         agreed.forEach(one -> assertEquals(agreed.get(0).chain(), one.chain()));
     }
 
-    /** The messages that a node has sent a session. */
+    /** The messages that a node has sent to a session. */
     List<String> told(final int node, final int session) throws IOException {
         final List<String> told = new ArrayList<>();
         new OutboxFiles(new FileJournalStorage(), data(node), session)

@@ -40,13 +40,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Three nodes with doors for TCP and FIX and a feed, whose leader is killed and stopped, and of which one loses its
- * folder and is filled from the others. Two members trade over TCP and two over FIX: each ledger, built from the
- * messages to its member, agrees with the log. A subscriber of the lines and one over TCP have the books of the log in
- * the end. All nodes keep the same streams, reports and messages of the feed.
+ * Three nodes with doors for TCP and FIX and a feed. The leader is killed, the next leader is stopped, and one node
+ * loses its folder, which is filled from the others. Two members trade over TCP and two over FIX: each ledger, built
+ * from the messages to its member, agrees with the log. A subscriber of the lines and one over TCP have the books of
+ * the log in the end. All nodes keep the same streams, reports and messages of the feed.
  */
 @Proves(
-        value = "members of a cluster and subscribers of its feed are told the same whichever node leads",
+        value = "members of a cluster and subscribers of its feed get the same messages whichever node leads",
         normal = "1 fault",
         large = "50 faults")
 @Tag("whole")
@@ -176,7 +176,7 @@ class ClusterVenueTest {
         FixLedgers.compare(told.journal, fixMembers, seed);
     }
 
-    /** The log as a journal, and the ledgers of members of TCP when it was exported. */
+    /** The log as a journal, and the ledgers of members of TCP when the log was exported. */
     private record Told(Path journal, Map<Integer, MemberLedger> ledgers) {}
 
     /**
@@ -358,10 +358,11 @@ class ClusterVenueTest {
     }
 
     /**
-     * Requires that a node whose door cannot listen ends with the reason, because it must not lead; then it comes back.
+     * Requires that a node whose door cannot listen ends and reports the reason, because such a node must not lead;
+     * then starts the node again.
      */
     private static void requireReasonOfAPortThatIsTaken(final ClusterVenue venue) throws Exception {
-        final int node = (venue.awaitLeader() + 1) % ClusterConfig.NODES; // a new leader would cancel orders of 20
+        final int node = (venue.awaitLeader() + 1) % ClusterConfig.NODES; // a new leader would cancel session 20's orders
         final InetSocketAddress door = venue.addresses().get(node);
         venue.kill(node);
         try (ServerSocket other = new ServerSocket()) {

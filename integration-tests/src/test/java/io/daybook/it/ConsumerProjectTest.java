@@ -85,8 +85,8 @@ class ConsumerProjectTest {
     }
 
     /**
-     * The project has only the testkit, its parent and the annotations that it names: the venue is an unpacked
-     * distribution.
+     * The project depends only on the testkit, the testkit's parent and the annotations that the testkit names: the
+     * venue is an unpacked distribution.
      */
     @Test
     void shouldTestAProjectOfOtherVersionsAgainstAVenueThatIsAProcess() throws IOException, InterruptedException {

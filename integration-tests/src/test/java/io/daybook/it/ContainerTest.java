@@ -50,7 +50,7 @@ final class ContainerTest {
     private static final long TIME_OUT_S = 60;
 
     /**
-     * Mounts what an engine mounts, and becomes the user of the image. Arguments: image, folder of work, uid, command.
+     * Mounts what an engine mounts, and becomes the user of the image. Arguments: image, working folder, uid, command.
      */
     private static final String ENGINE = """
         image=$1 work=$2 user=$3
@@ -242,7 +242,8 @@ final class ContainerTest {
     }
 
     /**
-     * Requires that the health check of compose.yaml passes, and that it publishes the ports that the image exposes.
+     * Requires that the health check of compose.yaml passes, and that this file publishes the ports that the image
+     * exposes.
      */
     private void assertHealthy(final int port) throws Exception {
         final String check = lines("compose.yaml").stream()

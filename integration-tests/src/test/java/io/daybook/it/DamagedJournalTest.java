@@ -83,7 +83,7 @@ class DamagedJournalTest {
         final long end = lastNonZeroSector();
         Files.delete(journal.resolve("journal").resolve("CLOSED")); // a crash leaves none
         try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
-            // All but the frame's first sector, and all that follows: nothing is left that proves that it was ever
+            // Zeros all but the frame's first sector, and all that follows: then nothing proves that the frame was ever
             // forced.
             file.seek(secondSector);
             file.write(new byte[(int) (end - secondSector)]);

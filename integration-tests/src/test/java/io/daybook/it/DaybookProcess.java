@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The {@code daybook} command, in a process with the class path of the test or in that of the test. */
+/**
+ * The {@code daybook} command, in a separate process with the class path of the test, or in the process of the test.
+ */
 public final class DaybookProcess {
     private static final long TIME_OUT_S = 300;
     private static final Path NOTHING = Path.of("/dev/null");
@@ -64,7 +66,7 @@ public final class DaybookProcess {
      * Runs the command to its end in a process of its own, with nothing to read.
      *
      * @param folder the folder for its output
-     * @param prefix the words of a program that starts it, or none
+     * @param prefix the command line of a program that starts the command; empty for none
      */
     static Ended runAlone(final Path folder, final List<String> prefix, final String... arguments) {
         try {

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * One journal through every topology and book, on every Java that is installed next to the one that runs this, has one
- * outcome. Each topology has only one kind of book: {@code TopologyTest} compares the others on this Java.
+ * One journal has one outcome through every topology and book, on every Java that is installed next to the one that
+ * runs this. Each topology has only one kind of book: {@code TopologyTest} compares the others on this Java.
  */
 @Proves(
         value = "one journal gives one state on every Java, topology and book",

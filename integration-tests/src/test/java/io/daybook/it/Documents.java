@@ -42,7 +42,7 @@ final class Documents {
                 .toList();
     }
 
-    /** All sources of tests. It does not look into the folders of builds, where other tests make and delete folders. */
+    /** All sources of tests. The folders of builds are left out, because other tests make and delete folders there. */
     static List<Path> testSources() throws IOException {
         final List<Path> sources = new ArrayList<>();
         for (final Path parent : List.of(ROOT, ROOT.resolve("integration-tests/src"))) {

@@ -64,7 +64,7 @@ class DocumentsTest {
         assertTrue(links > 10, "only " + links + " links");
     }
 
-    /** Writes the table of promises that docs/testing.md speaks of. */
+    /** Writes the table of promises that docs/testing.md mentions. */
     @Test
     void shouldTabulateWhatEachTestProves() throws IOException {
         final Map<String, Promise> promises = new LinkedHashMap<>();

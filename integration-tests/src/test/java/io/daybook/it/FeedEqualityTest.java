@@ -59,10 +59,12 @@ class FeedEqualityTest {
             Boolean.getBoolean("daybook.long") ? 2_000 : Boolean.getBoolean("daybook.quick") ? 10 : 15);
     private static final long FIRST_SEED = Long.getLong("daybook.seed", 23_000_000);
 
-    /** Orders of {@link ScenarioGenerator} have symbols up to here; some channels have several, some none. */
+    /**
+     * The number of channels: of the symbols of {@link ScenarioGenerator}, some channels have several and some none.
+     */
     private static final int CHANNELS = 3;
 
-    /** The engine copies all its books to show its queues, so that they are compared now and then only. */
+    /** The engine copies all its books to show its queues, so they are compared only now and then. */
     private static final int COMMANDS_BETWEEN_QUEUES = 8;
 
     /** A fold that restores its part must not read the state. */

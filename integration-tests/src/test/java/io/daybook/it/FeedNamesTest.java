@@ -46,7 +46,10 @@ class FeedNamesTest {
     private static final int USERS = 20;
     private static final int ORDERS = 400;
 
-    /** Prices, sizes, references and times are smaller, so that names cannot be found by chance. */
+    /**
+     * The smallest user, order id and cookie. Prices, sizes, references and times are smaller, so that these names
+     * cannot be found by chance.
+     */
     private static final long LEAST_NAME = 1L << 52;
 
     private final SplittableRandom dice = new SplittableRandom(SEED);

@@ -18,8 +18,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * The messages that the lives of a venue wrote into the log of its feed: together they make one stream, without a gap,
- * a duplicate or a change, which is that of a replay.
+ * The messages that the lives of a venue wrote into the log of its feed: together they make one stream without a gap, a
+ * duplicate or a change, and equal to that of a replay.
  */
 final class FeedOfLives {
     private final Path data;

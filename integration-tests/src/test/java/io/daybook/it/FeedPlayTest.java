@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An ITCH file becomes a feed, and a process plays it to a multicast group of the loopback interface, as fast as it
- * goes: a subscriber has the books of the file in the end, by requests and snapshots if packets are lost.
+ * An ITCH file becomes a feed, and a process plays it to a multicast group of the loopback interface, as fast as
+ * possible: a subscriber has the books of the file in the end, by requests and snapshots if packets are lost.
  */
 @Proves(value = "a feed that is played from a file gives its books, in the file's rhythm", normal = "20,000 orders")
 @Tag("whole")
@@ -56,7 +56,7 @@ class FeedPlayTest {
     @TempDir
     private Path folder;
 
-    /** The best level of the last order of the file: a stock of its own, which comes last. */
+    /** The price of the last order of the file, which is the only order of its stock. */
     private static final long LAST_PRICE = 777;
 
     private final ItchBooks expected = new ItchBooks();

@@ -36,8 +36,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The feed of a live exchange, of its replay, of another topology and another price index are the same bytes, whether
- * it begins with the first command or when orders rest, and whatever snapshots and restarts come between.
+ * The feeds of a live exchange, of its replay, of another topology and of another price index are the same bytes,
+ * whether a feed begins with the first command or when orders rest, and whatever snapshots and restarts come between.
  */
 @Proves("the feed is the same in every topology, index and Java, live and by replay")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

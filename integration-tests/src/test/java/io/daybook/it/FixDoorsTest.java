@@ -74,7 +74,7 @@ class FixDoorsTest {
                 trade(buyer);
                 buyer.stopSending();
                 assertTrue(buyer.await(buyer::isQuiet, TIME_OUT_MS), () -> story(buyer));
-                // fills may come after the answer to an order, and to either of the two first
+                // fills may come after the answer to their order, and either of the two members may get them first
                 assertTrue(
                         buyer.await(() -> heard.fills.get() == buyer.fills().size(), TIME_OUT_MS),
                         () -> "heard " + heard.fills + "\n" + story(buyer));

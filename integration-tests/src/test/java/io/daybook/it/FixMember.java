@@ -201,7 +201,7 @@ final class FixMember implements Application, AutoCloseable {
     /**
      * Bids at a price until a time (59=6), besides the random requests.
      *
-     * @return whether it was sent: not while the member is not logged on
+     * @return whether the order was sent; false while the member is logged off
      */
     synchronized boolean bidUntil(
             final String clOrdId, final String price, final String size, final LocalDateTime expireTime) {
@@ -235,7 +235,7 @@ final class FixMember implements Application, AutoCloseable {
         return own.send(message);
     }
 
-    /** 150 of the last report of an order; empty if there was none. */
+    /** The ExecType (150) of the last report of an order; empty if there was none. */
     synchronized String execType(final String clOrdId) {
         return execTypes.getOrDefault(clOrdId, "");
     }
@@ -307,7 +307,7 @@ final class FixMember implements Application, AutoCloseable {
         return sent - unanswered.size();
     }
 
-    /** The lowest 37 of the new orders that were reported to it. */
+    /** The lowest OrderID (37) of the new orders that were reported to the member. */
     synchronized long lowestPlaced() {
         return lowestPlaced;
     }

@@ -54,7 +54,10 @@ class FloorTest {
         }
     }
 
-    /** Requires what holds on every floor; returns what this one has not shown, or an empty text. */
+    /**
+     * Runs a floor, and requires what must hold on every floor; returns what this floor has not shown, or an empty
+     * text.
+     */
     private String run(final int seed, final Path out) throws Exception {
         final DaybookProcess.Ended floor = DaybookProcess.runAlone(
                 folder,

@@ -187,8 +187,8 @@ final class FolderFacts {
     }
 
     /**
-     * The facts that an owner of the folder finds: recovers (after a refusal: gives up what the refusal names), sends
-     * fixed commands, closes and opens it again.
+     * The facts that an owner of the folder finds: recovers (if that is refused, gives up what the refusal names),
+     * sends fixed commands, closes and opens it again.
      */
     static SortedMap<String, String> own(final Path folder) throws IOException {
         final SortedMap<String, String> facts = new TreeMap<>();

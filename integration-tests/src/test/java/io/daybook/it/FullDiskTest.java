@@ -142,7 +142,7 @@ class FullDiskTest {
         }
     }
 
-    /** Asks for snapshots until one fails: the thread that prepares segments gives back room that it could not use. */
+    /** Requests snapshots until one fails: the thread that prepares segments gives back room that it could not use. */
     private static SnapshotFailedException snapshotsUntilOneFails(final Exchange exchange, final Path filler)
             throws IOException {
         final long deadlineNs = System.nanoTime() + PATIENCE_NS;

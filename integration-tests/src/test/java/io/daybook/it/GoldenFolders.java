@@ -506,7 +506,7 @@ final class GoldenFolders {
         return AddAccounts.of(accounts);
     }
 
-    /** Writes on without forcing, as a process that dies, and damages one of its last frames. */
+    /** Continues to write without forcing, like a process that dies, and damages one of the last frames. */
     private void tear(final Path folder, final int seed, final Damage damage) throws IOException {
         final boolean first = Files.notExists(folder);
         final SplittableRandom random = new SplittableRandom(seed);

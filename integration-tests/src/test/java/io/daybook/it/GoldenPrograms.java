@@ -38,7 +38,7 @@ final class GoldenPrograms implements AutoCloseable {
     private static final long PRICE = 5_710_000;
     private static final String ALL = "7";
 
-    /** In place of a user: a session that receives drop copies. */
+    /** The value in place of a user for a session that receives drop copies. */
     private static final long COPIES = 0;
 
     private final IntFunction<DaybookClient.Builder> clients;

@@ -201,7 +201,10 @@ final class GoldenVenues {
         pack(folder, name);
     }
 
-    /** The log of the nodes named its followers after {@link #BEGUN}; an exported journal does not have that. */
+    /**
+     * Writes the file of a follower that begins after {@link #BEGUN}, as in the log of the nodes: an exported journal
+     * does not have it.
+     */
     private static void follow(final Path data, final String name) throws IOException {
         final UUID id = UUID.fromString(JournalReader.open(data).exchangeId());
         final ByteBuffer bytes = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
@@ -214,7 +217,10 @@ final class GoldenVenues {
         Files.write(Files.createDirectories(data.resolve("followers")).resolve(name), bytes.array());
     }
 
-    /** Users, money and orders of a program that has the folder while no door is open; one is given another id. */
+    /**
+     * Adds users, money and orders through a program that has the folder while no door is open; one order gets another
+     * id.
+     */
     private void embedder(final Path data) throws IOException {
         final Path lines = Files.writeString(work.resolve("embedder.jsonl"), """
                 {"cmd":"place","uid":301,"symbol":1,"orderId":501,"side":"ASK","type":"GTC","price":5710095,"size":50}
@@ -406,8 +412,8 @@ final class GoldenVenues {
     }
 
     /**
-     * Packs all files of a folder but those that a start makes by itself, and logs of processes; and adds the reports
-     * of each session of FIX as they are sent.
+     * Packs all files of a folder except those that a start makes by itself, and logs of processes; and adds the
+     * reports of each session of FIX as they are sent.
      */
     private void pack(final Path folder, final String name) throws IOException {
         for (final int session : FIX_SESSIONS) {

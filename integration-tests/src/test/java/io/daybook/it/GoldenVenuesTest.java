@@ -276,7 +276,7 @@ class GoldenVenuesTest {
 
     /**
      * The messages to sessions and subscribers, each stream in one piece, without the headers of files and of frames of
-     * the feed: where one begins depends on how many messages were written at once.
+     * the feed: where a file or frame begins depends on how many messages were written at once.
      */
     private static Map<String, byte[]> streams(final Path folder) throws IOException {
         final Map<String, ByteArrayOutputStream> streams = new TreeMap<>();

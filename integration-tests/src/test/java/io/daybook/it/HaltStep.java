@@ -2,7 +2,7 @@ package io.daybook.it;
 
 /** The step at which a process of {@link HaltingVenue} ends, in the sequence of an order's path. */
 enum HaltStep {
-    /** The gateway is about to write the answer before; the order waits in the socket. */
+    /** The gateway is about to write the answer to the previous order; the order waits in the socket. */
     NOT_READ,
     /** The ring is full of orders that the journal does not have; others are read and wait, or are not read. */
     NOT_PUBLISHED,

@@ -36,8 +36,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Commands whose every field may be anything: mostly sensible, so that they pass many checks, else at an edge, else
- * random.
+ * Commands with any values in their fields: mostly sensible values, so that many checks pass; otherwise values at an
+ * edge, or random ones.
  */
 final class HostileCommands {
     private static final long[] EDGES = {

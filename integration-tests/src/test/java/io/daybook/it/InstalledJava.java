@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A Java that is installed next to the one that runs the tests, or that one.
+ * A Java that is installed next to the one that runs the tests, or the one that runs them.
  *
  * @param home the folder of the Java
  * @param version the feature version, such as 17

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Each command has all of its classes on the class path that the launcher of a built distribution gives it, which is
- * smaller than that of the other tests; venues with all sections of their files start by that launcher.
+ * smaller than that of the other tests. Venues whose files have all sections start by that launcher.
  */
 @Proves("the packaged launcher starts every documented command")
 @Tag("whole")
@@ -135,7 +135,7 @@ class LaunchedCommandsTest {
                         < jarsByFirstWord.get("serve").size());
     }
 
-    /** Each jar makes a start slower, so commands that start often have those of lib only. */
+    /** Each jar makes a start slower, so commands that are often started have only the jars of lib. */
     @Test
     void shouldGiveBriefCommandsTheSmallClassPath() throws IOException, InterruptedException {
         for (final String command : List.of("--version", "--help", "exec", "shell", "restore", "journal", "explain")) {
@@ -204,7 +204,10 @@ class LaunchedCommandsTest {
         assertFalse(ended.err().contains("\tat "), ended::err);
     }
 
-    /** After all nodes have ended two folders are lost: the third begins the cluster anew, as an operator does it. */
+    /**
+     * After all nodes have ended, two folders are lost: the third node begins the cluster anew, as an operator would do
+     * it.
+     */
     private void rescue(final ClusterVenue venue) throws Exception {
         final String file = venue.file(0).toString();
         final String journal = folder.resolve("journal").toString();
@@ -236,8 +239,8 @@ class LaunchedCommandsTest {
     }
 
     /**
-     * Serves one folder, and after the server has ended runs the operators' commands on it; all of them only in the
-     * long run.
+     * Serves one folder; after the server has ended, runs the operators' commands on the folder, all of them only in
+     * the long build.
      */
     @Test
     @OnlyLong

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The first start of {@code ./daybook} in a fresh clone builds without tests; a module whose fixtures others depend on
- * must make their jar there too, or Maven does not find it.
+ * The first start of {@code ./daybook} in a fresh clone builds without tests; a module with fixtures on which other
+ * modules depend must make the jar of fixtures there, too, or Maven does not find it.
  */
 class LauncherBuildTest {
     private static final Pattern FIXTURES = Pattern.compile("<goal>test-jar</goal>.*?</execution>", Pattern.DOTALL);

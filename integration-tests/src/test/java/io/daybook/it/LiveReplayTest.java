@@ -36,10 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A floor of processes trades; then each of its traders is simulated, with the commands of all others from the venue's
- * journal, and with the latency that was measured for each of its messages and requests. It sends the same requests and
- * gets the same fills, and the journal of the simulated exchange is the venue's, command by command. With a latency of
- * a microsecond it gets other fills. (Without latency, a market maker can react to its own order again and again, and
- * time does not advance.)
+ * journal, and with the latency that was measured for each of its messages and requests. The simulated trader sends the
+ * same requests and gets the same fills, and the journal of the simulated exchange is the venue's, command by command.
+ * With a latency of a microsecond the trader gets other fills. (Without latency, a market maker can react to its own
+ * order again and again, and time does not advance.)
  */
 @Tag("whole")
 @OnlyLong

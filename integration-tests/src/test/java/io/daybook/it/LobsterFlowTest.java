@@ -52,7 +52,7 @@ class LobsterFlowTest {
      * @param executions the number of executions of visible orders
      * @param unseen the orders that are executed on levels that the files never showed, where nothing can be hit
      * @param levels the number of levels of the book that are compared
-     * @param equalShare the share of the events after which they must be equal
+     * @param equalShare the share of the events after which the books must be equal
      */
     private record Flow(
             String name,

@@ -38,7 +38,7 @@ public final class LocalTrader implements Runnable {
     private static final int BIDS = 50;
     private static final int STOPS = 3_100;
 
-    /** The most ticks that carry on a cascade before it is left. */
+    /** The most ticks that continue a cascade before the process leaves the rest of it. */
     private static final int MAX_TICKS_AMID = 1;
 
     /**
@@ -66,7 +66,7 @@ public final class LocalTrader implements Runnable {
         this.random = new SplittableRandom(nextId);
     }
 
-    /** Asks for a cascade. Any thread. */
+    /** Requests a cascade. Any thread. */
     public void cascade() {
         isWanted.countDown();
     }

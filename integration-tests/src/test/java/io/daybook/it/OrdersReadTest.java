@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Doors read the events of a result with one class, settlement with its own: both must end with the same orders. */
 @Proves(
-        value = "what the reader of results says of orders leaves those that the engine has",
+        value = "the reader of results ends with the live orders that the engine has",
         normal = "60 scenarios, and those at the limits",
         large = "3,000")
 class OrdersReadTest {

@@ -55,7 +55,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Orders with an end, in a venue as users start it: they end on every door that offers an end, without a command. */
-@Proves(value = "what ends by itself ends in a venue, through each door", normal = "3 rounds", large = "100 rounds")
+@Proves(value = "orders with an end, of each door, end by themselves", normal = "3 rounds", large = "100 rounds")
 @Tag("whole")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OrdersWithAnEndTest {
@@ -141,7 +141,7 @@ class OrdersWithAnEndTest {
                 + "quote = \"EUR\"\ntick = \"0.01\"\nlot = \"0.00001\"\n";
     }
 
-    /** A connection that was idle since another test may have been closed by the venue. */
+    /** The venue may have closed a connection that was idle since another test. */
     @BeforeEach
     void connectOverHttp() {
         http = HttpClient.newHttpClient();

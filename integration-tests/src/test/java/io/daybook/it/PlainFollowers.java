@@ -33,7 +33,7 @@ public final class PlainFollowers {
         return (int) crc.getValue();
     }
 
-    /** The sum of all results with one more. */
+    /** The sum over all results after one more result. */
     static long sum(final long sum, final long seq, final int crc) {
         return (sum * 31 + seq) * 31 + crc;
     }

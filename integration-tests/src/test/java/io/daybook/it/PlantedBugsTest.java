@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * The planted bugs can still be planted: whether they are caught is for {@code integration-tests/src/planted/run},
- * which takes long.
+ * The planted bugs can still be planted. Whether tests catch them is checked by
+ * {@code integration-tests/src/planted/run}, which takes long.
  */
 @Proves("each planted bug can still be planted")
 @Tag("whole")

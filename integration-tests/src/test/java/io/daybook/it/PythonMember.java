@@ -69,8 +69,8 @@ final class PythonMember implements AutoCloseable {
     }
 
     /**
-     * When a client, of this protocol or of FIX, had all of its answers: the later one has received all acts of the
-     * other.
+     * The time at which a client, of this protocol or of FIX, had all of its answers. The later of two clients has
+     * received all acts of the other.
      */
     static long leftNs(final String said) {
         final Matcher left = LEFT.matcher(said);

@@ -33,7 +33,7 @@ final class RawConnection implements AutoCloseable {
         in = new DataInputStream(socket.getInputStream());
     }
 
-    /** Logs in for all of the stream, and waits for the welcome. */
+    /** Logs in for the whole stream, and waits for the welcome. */
     void login(final int session, final String secret, final int heartbeatMs) throws IOException {
         assertTrue(isWelcome(session, secret, heartbeatMs), () -> "refused: " + ByeDescriptor.text(bytes, 0));
     }
@@ -43,7 +43,7 @@ final class RawConnection implements AutoCloseable {
         return WelcomeDescriptor.lastRequest(bytes, 0);
     }
 
-    /** Tries to log in for all of the stream. */
+    /** Tries to log in for the whole stream. */
     boolean isWelcome(final int session, final String secret, final int heartbeatMs) throws IOException {
         send(bytes, LoginDescriptor.encode(bytes, 0, session, heartbeatMs, 1, secret, "raw"));
         return read() == Templates.WELCOME;
@@ -81,7 +81,7 @@ final class RawConnection implements AutoCloseable {
         return Frame.template(bytes, 0);
     }
 
-    /** Reads to the end; returns its reason, or null if none was sent. */
+    /** Reads until the connection ends; returns the reason of the end, or null if none was sent. */
     @Nullable
     ByeReason end() throws IOException {
         try {

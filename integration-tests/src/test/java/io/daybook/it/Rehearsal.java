@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Does once, in one process, the work of these tests' processes: the classes that it loads are in their archive, see
- * {@link io.daybook.host.ChildJvm}.
+ * Does the work of these tests' processes once, in one process, so that the archive of classes for those processes has
+ * the classes that it loads: see {@link io.daybook.host.ChildJvm}.
  */
 final class Rehearsal {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

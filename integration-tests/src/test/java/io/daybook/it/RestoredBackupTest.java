@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A venue that went on after its backup, and is then started on the copy: each door reports that history was lost, no
  * order is placed that its sender does not send anew, and no lost number is given again.
  */
-@Proves("no door lies after a restore: clients of each protocol hear of it, and nothing old is placed")
+@Proves("after a restore each door reports the lost history to its clients, and places no old order")
 @Tag("whole")
 @OnlyLong
 class RestoredBackupTest {

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A server with all its doors in a process of its own: members of FIX and TCP buy from an order that came by HTTP, and
- * a subscriber of the feed has its book, through a kill.
+ * a subscriber of the feed has the book, before and after a kill.
  */
 @Proves(value = "all doors of a server trade on one book", normal = "2 lives")
 @Tag("whole")

@@ -168,7 +168,7 @@ class ServeLogTest {
         }
     }
 
-    /** Requires that the log has its lines, each an object, and that SLF4J has printed nothing. */
+    /** Requires that the log has the expected lines, each an object, and that SLF4J has printed nothing. */
     private void requireLines(final String log) {
         assertFalse(venue.log().contains("SLF4J"), venue.log());
         assertTrue(log.lines().allMatch(line -> line.startsWith("{\"time\":\"") && line.endsWith("}")), log);
@@ -317,7 +317,7 @@ class ServeLogTest {
         }
     }
 
-    /** A connection that is logged on; the venue may still have the last one, and then refuses for a while. */
+    /** A connection that is logged on; while the venue still has the last connection, it refuses a new one. */
     private Socket loggedOn() throws IOException {
         final long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIME_OUT_MS);
         while (System.nanoTime() < deadlineNs) {

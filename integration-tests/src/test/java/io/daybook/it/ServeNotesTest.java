@@ -88,7 +88,7 @@ class ServeNotesTest {
     private void start(final String file) throws IOException {
         final ProcessBuilder builder = DaybookProcess.builder("serve", "--config", file);
         final List<String> words = builder.command();
-        words.set(words.indexOf("-cp") + 1, UnpackedDistribution.serverClassPath()); // that of tests has no log
+        words.set(words.indexOf("-cp") + 1, UnpackedDistribution.serverClassPath()); // the test's has no log
         words.add(1, "-Ddaybook.terminal=true"); // as the launcher sets it on a terminal
         process = builder.redirectError(folder.resolve("serve.log").toFile()).start();
     }

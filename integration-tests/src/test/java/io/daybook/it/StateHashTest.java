@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * The parts of the state that are in the state hash, and those that are not: the list of the contract, each by two
- * states that differ in nothing else.
+ * The parts of the state that are in the state hash, and those that are not: the list of the contract, each item with
+ * two states that differ in nothing else.
  */
 @Proves(
         value = "the state hash covers what it must and nothing else",

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The test venue as a process of its own; a venue that serves has no part of it. */
+/** The test venue as a process of its own; a venue of {@code daybook serve} has no part of the test venue. */
 @Tag("whole")
 @Proves("a venue that serves has no control door, and loads no class of the test venue")
 class TestVenueProcessTest {

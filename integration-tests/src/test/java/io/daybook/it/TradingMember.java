@@ -204,7 +204,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
     public synchronized void onFill(final Fill fill) {
         dense(fill.out());
         fills.add(new MemberLedger.Traded(fill.seq(), fill.orderId(), fill.tradeId(), fill.price(), fill.size()));
-        if (fill.isMaker() || live.containsKey(fill.orderId())) { // if its order waited, it comes after the answer
+        if (fill.isMaker() || live.containsKey(fill.orderId())) { // a waiting order's fill follows the answer
             rests(fill.orderId(), fill.remaining());
         }
     }

@@ -27,7 +27,7 @@ final class UnpackedDistribution {
     /** The exit status of a process, and its output. */
     record Ended(int status, String out, String err) {}
 
-    /** The class path of a server as it is built, log and all; skips the test if the command is not built. */
+    /** The class path of a server as it is built, including the log; skips the test if the command is not built. */
     static String serverClassPath() {
         final Path built = CLI.resolve("target");
         final Path libraries = built.resolve("lib");

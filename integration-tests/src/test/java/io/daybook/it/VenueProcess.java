@@ -79,7 +79,7 @@ final class VenueProcess {
         return fixPort;
     }
 
-    /** The next {@link #configure} opens these doors, one of them at least; that of FIX on the port that it had. */
+    /** The next {@link #configure} opens these doors, at least one of them; the FIX door on the port that it had. */
     void withDoors(final boolean tcp, final boolean fix) {
         isFixAlone = !tcp;
         isFixClosed = !fix;

@@ -106,7 +106,7 @@ abstract class WalkDoor implements AutoCloseable {
             if (System.nanoTime() > endNs) {
                 throw new AssertionError(name + ": wanted " + wanted + ", shown " + now);
             }
-            TimeUnit.MILLISECONDS.sleep(20); // it is asked for again
+            TimeUnit.MILLISECONDS.sleep(20); // then asks again
             now = shown(wanted.uid, wanted.symbol, wanted.id);
         }
         keptShown.put(wanted.symbol * 100_000L + wanted.id, wanted);
@@ -120,7 +120,7 @@ abstract class WalkDoor implements AutoCloseable {
             if (System.nanoTime() > endNs) {
                 throw new AssertionError(name + ": wanted " + wanted + ", the book has " + now);
             }
-            TimeUnit.MILLISECONDS.sleep(20); // it is asked for again
+            TimeUnit.MILLISECONDS.sleep(20); // then asks again
             now = book(symbol);
         }
     }
@@ -133,7 +133,7 @@ abstract class WalkDoor implements AutoCloseable {
         return sent;
     }
 
-    /** The terms that each order was shown with last. */
+    /** The terms with which each order was last shown. */
     final Collection<Shown> keptShown() {
         return keptShown.values();
     }
@@ -180,7 +180,7 @@ abstract class WalkDoor implements AutoCloseable {
     /** Lets time pass, at a door without automatic ticks. */
     void tick(final int symbol) throws Exception {}
 
-    /** Sends orders of which all are to be taken. */
+    /** Sends orders, all of which must be accepted. */
     void sendAll(final List<PlaceOrder> orders) throws Exception {
         for (final PlaceOrder order : orders) {
             final String answer = send(order);

@@ -214,7 +214,7 @@ final class WalkPromises {
                     s.bid('A', 3, 5, 110)
                             .withTerms(terms().trigger(105, TriggerWhen.RISES).build()));
         });
-        row("a profit is taken where the price comes", of(Term.TRIGGER, Feature.TOUCH), s -> {
+        row("an order that takes a profit trades when the price comes to it", of(Term.TRIGGER, Feature.TOUCH), s -> {
             s.ok(s.ask('A', 1, 5, 100)
                     .withTerms(terms().trigger(105, TriggerWhen.RISES).build()));
             s.buy(2, 5, 100);
@@ -264,7 +264,7 @@ final class WalkPromises {
             s.traded(1, 5);
             s.traded(2, 6);
         });
-        row("what one trade fires goes on by itself, however many", of(Feature.LEFT_OVER), s -> {
+        row("all that one trade fires is carried out by itself, however much", of(Feature.LEFT_OVER), s -> {
             final List<PlaceOrder> stops = new ArrayList<>();
             for (int i = 0; i < STOPS; i++) {
                 stops.add(s.ask('A', 100 + i, 1, 90).withType(OrderType.IOC).withTerms(falls(95)));
@@ -336,7 +336,7 @@ final class WalkPromises {
             s.traded(3, 3);
             s.left(3, 2);
         });
-        row("slippage bounds the price by the best one", of(Term.SLIPPAGE), s -> {
+        row("slippage bounds the price relative to the best one", of(Term.SLIPPAGE), s -> {
             s.ok(s.ask('A', 1, 2, 100));
             s.ok(s.ask('A', 2, 2, 102));
             s.ok(s.ask('A', 3, 2, 104));
@@ -371,7 +371,7 @@ final class WalkPromises {
     }
 
     /**
-     * Places an order that is taken before its end; if the machine stalled until then, it tries again with more time.
+     * Places an order that is accepted before its end; if the machine stalled until then, tries again with more time.
      *
      * @return its id, from {@code firstId} on
      */

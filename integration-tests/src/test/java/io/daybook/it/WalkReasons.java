@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** Why a door does not offer something: the other half of the table of the walk. */
 final class WalkReasons {
-    private static final String NOT_YET = "nothing of today's engine does it";
+    private static final String NOT_YET = "the engine does not do this yet";
     private static final String IN_PROCESS = "for programs in the same process: ";
 
     private WalkReasons() {}
@@ -30,7 +30,7 @@ final class WalkReasons {
             case "embedded" -> {
                 door.without("automatic ticks leave nothing over", ActCause.COMMAND);
                 door.without(
-                        "exec has it here; programs: StateHashTest", CommandType.TOTALS_REPORT, CommandType.STATE_HASH);
+                        "exec offers it; programs: StateHashTest", CommandType.TOTALS_REPORT, CommandType.STATE_HASH);
             }
             case "exec" -> {}
             case "HTTP" -> http(door);
@@ -70,10 +70,10 @@ final class WalkReasons {
 
     private static void spot(final WalkDoor door) {
         http(door);
-        door.without("not offered: natively", Term.TRAIL, Term.TRAIL_STEP);
+        door.without("not in the dialect: the native API has it", Term.TRAIL, Term.TRAIL_STEP);
         door.without("market orders are bounded by 5% instead", Term.SLIPPAGE);
         door.without(
-                "not offered: natively",
+                "not in the dialect: the native API has it",
                 Term.EXIT_ORDER_ID,
                 Term.EXIT_PRICE,
                 Term.EXIT_TRIGGER,
@@ -97,7 +97,7 @@ final class WalkReasons {
     private static void fix(final WalkDoor door) {
         served(door);
         door.without("G replaces", CommandType.REDUCE_ORDER);
-        door.without("the side says it: buys wait for a rise, sales for a fall", Feature.TOUCH);
+        door.without("the side decides: buys wait for a rise, sales for a fall", Feature.TOUCH);
         door.without(
                 "FIX 4.4 has no field for it",
                 Term.TRIGGER_BY,
@@ -106,18 +106,18 @@ final class WalkReasons {
                 Term.SLIDE,
                 Term.FLAGGED,
                 Term.REDUCE_ONLY);
-        door.without("59=0 is ended by roll: OrderEndsTest", Term.DAY);
+        door.without("fix roll ends orders with 59=0: OrderEndsTest", Term.DAY);
         door.without("a user's setting decides", Term.STP, StpMode.NONE, StpMode.CANCEL_TAKER);
-        door.without("not offered: over TCP", Term.STOP_PRICE, Term.TRAIL, Term.TRAIL_STEP);
+        door.without("not over FIX: the TCP door has it", Term.STOP_PRICE, Term.TRAIL, Term.TRAIL_STEP);
         door.without(
-                "not offered: over TCP",
+                "not over FIX: the TCP door has it",
                 Term.EXIT_ORDER_ID,
                 Term.EXIT_PRICE,
                 Term.EXIT_TRIGGER,
                 Term.EXIT_STOP_PRICE,
                 ActCause.EXIT);
         door.without("1,100 orders come faster over TCP", Feature.LEFT_OVER);
-        door.without("by V, for sessions that view", CommandType.ORDER_BOOK_REQUEST);
+        door.without("over V, for sessions with the right view", CommandType.ORDER_BOOK_REQUEST);
         door.without("the FIX door has a new symbol only after the next start", CommandType.ADD_SYMBOL);
     }
 }

@@ -194,7 +194,7 @@ final class WalkSpot extends WalkDoor {
                 + "&belowPrice=" + WalkHttp.price(order.terms().get(Term.STOP_PRICE));
     }
 
-    /** The dialect has fewer codes, and gives the rest in words. */
+    /** The dialect has fewer codes, and reports other refusals by a text. */
     @Override
     boolean refuses(final String answer, final ResultCode code) {
         return answer.contains("\"code\":-20") || answer.contains("MAX_NUM_ORDERS");

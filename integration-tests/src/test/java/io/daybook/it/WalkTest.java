@@ -59,8 +59,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The walk: each promise of docs/semantics.md through each door that offers it, in venues that are started as users
- * start them; three nodes under -Plong. A cell is a test, or the reason why the door does not offer it; the table goes
- * to {@code target/walk.md}. A constant of the API without a row, or without a reason at a door, fails.
+ * start them, and with -Plong in a cluster of three nodes. A cell is a test, or the reason why the door does not offer
+ * it; the table goes to {@code target/walk.md}. A constant of the API without a row, or without a reason at a door,
+ * fails.
  */
 @Proves(
         value = "each promise of semantics.md holds through each door that offers it; table in target/walk.md",

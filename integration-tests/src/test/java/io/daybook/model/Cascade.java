@@ -45,7 +45,7 @@ final class Cascade {
         }
     }
 
-    /** An order enters the book, as the subject of an act. */
+    /** Lets an order enter the book, as the subject of an act. */
     static void act(
             final Event.Cause cause,
             final Order order,
@@ -80,7 +80,7 @@ final class Cascade {
                 order.remaining);
     }
 
-    /** An exit enters with all the lots that it has, as if it were new. */
+    /** Lets an exit enter with all the lots that it has, as if it were new. */
     private void enterExit(final Market market, final Order exit, final List<Event> events) {
         final Bracket bracket = exit.bracket;
         if (bracket == null) {

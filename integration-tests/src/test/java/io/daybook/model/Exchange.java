@@ -29,7 +29,7 @@ public final class Exchange {
         return trading.check(place);
     }
 
-    /** Advances the time to a stamp, unless that is earlier. */
+    /** Advances the time to a stamp, unless the stamp is earlier. */
     public void advance(final long stamp) {
         state.time = Math.max(state.time, stamp);
     }

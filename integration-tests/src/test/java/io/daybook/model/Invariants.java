@@ -62,7 +62,7 @@ public final class Invariants {
             if (end != 0) {
                 ending++;
                 require(market.withExpiry().contains(order), "an order with an end that the book does not look at");
-                require(market.mayHaveExpired(end), "an order that would be looked at behind its end");
+                require(market.mayHaveExpired(end), "an order that would be looked at only after its end");
             }
             if (market.withExits().getOrDefault(order.uid(), Set.of()).contains(order)) {
                 withExits++;

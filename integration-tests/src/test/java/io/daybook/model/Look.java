@@ -6,7 +6,7 @@ import static io.daybook.model.Exact.product;
 import java.math.BigInteger;
 import java.util.List;
 
-/** The view that an order which looks before it trades has of the other side. */
+/** The view of the other side that an order has if it counts the lots there before it trades. */
 final class Look {
     private final Market market;
     private final Order taker;

@@ -30,7 +30,7 @@ public final class Market {
     /** Exits with lots that have not entered the book, in the order of their first lots. */
     private final List<Order> waiting = new ArrayList<>();
 
-    /** No order here has ended or ends before this time. */
+    /** No order here ends before this time. */
     private long firstExpiry = Long.MAX_VALUE;
 
     /** Exits with lots of the current act, in the order of their first lots. */

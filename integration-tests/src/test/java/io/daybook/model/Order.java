@@ -18,8 +18,8 @@ public final class Order {
     /** Lots of an exit that have not entered the book yet. */
     long waiting;
     /**
-     * Lots that its entry traded in the current act: money is held for them, but they are not this order's before it
-     * ends.
+     * Lots that the entry of this exit traded in the current act: money is held for them, but this order gets them only
+     * when the act ends.
      */
     long fresh;
     /** Lots that its level shows; 0 while it is in no level, or hidden. */
@@ -64,7 +64,7 @@ public final class Order {
         this.terms = terms;
     }
 
-    /** The reserve price of an order that asks for one, or for none. */
+    /** The reserve price of an order, whether or not its command asks for one. */
     static long reservePriceOf(
             final Side side, final Spec spec, final long asked, final long price, final long stopPrice) {
         if (side == Side.ASK || !spec.isPair()) {

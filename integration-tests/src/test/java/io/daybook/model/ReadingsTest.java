@@ -68,7 +68,7 @@ class ReadingsTest {
 
     @Test
     void shouldStopABudgetInTheLevelThatItCannotPayInFull() {
-        // 10 buys both lots at 3, then one of the two lots at 4 would take the rest, and 0 is left.
+        // A budget of 10 buys both lots at 3, and then one of the two lots at 4, which uses it up.
         assertEquals(
                 "{'seq':6,'cmd':'place','result':'SUCCESS','orderId':4,'remaining':0,'events':["
                         + trade(1, 4, 1, 2, 3, 2, 0, 2)
@@ -86,7 +86,7 @@ class ReadingsTest {
 
     @Test
     void shouldLetAClosingOrderHoldItsFeeWithoutFunds() {
-        // Both need 5 of margin and 10 for the fee; after it 1 has nothing free, and may still close.
+        // Both users need 5 of margin and 10 for the fee. After the trade user 1 has nothing free, and may still close.
         assertEquals(
                 "{'seq':5,'cmd':'user_report','result':'SUCCESS','uid':1,'status':'ACTIVE',"
                         + "'accounts':[{'currency':20,'balance':5,'held':10,'available':-10}],"

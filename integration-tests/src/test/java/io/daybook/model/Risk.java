@@ -153,7 +153,7 @@ final class Risk {
         return wouldCross(market, order, move.price()) ? MATCHING_MOVE_FAILED_WOULD_CROSS : SUCCESS;
     }
 
-    /** Whether an order with several prices would still have them in their order. */
+    /** Whether the prices of an order that has several would still be in the required sequence. */
     private static boolean keepsPriceOrder(final Order order, final Terms terms, final long price) {
         if (terms.isOco() && !TermsCheck.isBeyond(order.side(), terms.trigger(), price)) {
             return false;

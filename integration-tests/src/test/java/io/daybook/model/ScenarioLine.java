@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One command as a line of a scenario file.
  *
- * @param cmd its name there
+ * @param cmd the name of the command in the line
  * @param cookie its cookie, 0 for none
  * @param stamp when it was sent; null if the clock gives the time
  * @param command the command

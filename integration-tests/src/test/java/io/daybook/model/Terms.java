@@ -90,7 +90,7 @@ public record Terms(
         return copy(trigger, when, triggerBy, stopPrice, trail, trailStep, minSize, slippage, null);
     }
 
-    /** These terms with others of those that can change while an order lives. */
+    /** These terms with other values for those that can change while an order lives. */
     private Terms copy(
             final long otherTrigger,
             final @Nullable When otherWhen,

@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The orders of a market that wait for a price, and the prices since nothing was due last. */
+/**
+ * The orders of a market that wait for a price, and the range of prices since the last time at which nothing was due.
+ */
 public final class TriggerBook {
     private final TreeMap<Long, List<Order>> rises = new TreeMap<>();
     private final TreeMap<Long, List<Order>> falls = new TreeMap<>(Comparator.reverseOrder());

@@ -60,7 +60,7 @@ final class Figures {
     void add(final Figures other) {
         for (final Field figure : Figures.class.getDeclaredFields()) {
             if (figure.isSynthetic()) {
-                continue; // an agent has added it
+                continue; // a field that an agent of the JVM has added
             }
             try {
                 figure.setLong(this, figure.getLong(this) + figure.getLong(other));

@@ -128,8 +128,8 @@ final class Life implements ExchangeListener {
     private record Heard(long seq, long atNs) {}
 
     /**
-     * Whether all results that are older than the force interval are forced. A stage may come to it a little later;
-     * without stages only the next command forces.
+     * Whether all results that are older than the force interval are forced. A stage may force a little later; without
+     * stages only the next command forces.
      */
     boolean isForcedInTime() {
         final long forced = forcedSeq();

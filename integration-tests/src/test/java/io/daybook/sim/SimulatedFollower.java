@@ -15,8 +15,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up the bytes of every result that it receives. It keeps its sum in snapshots, or in a store, which outlives the
- * process and the power, and has each result before the next one comes.
+ * Adds up the bytes of every result that it receives. It keeps its sum in snapshots, or in a store. The store survives
+ * the end of the process and power cuts, and has each result before the next one comes.
  */
 final class SimulatedFollower implements Follower {
     private static final long PRIME = 1_000_003;

@@ -317,8 +317,8 @@ final class Simulation {
     }
 
     /**
-     * Handles a fault that the filler of segments met. It tries a full disk again a second later, and the exchange goes
-     * on; another fault would stop the exchange when it takes the segment, so this life ends first.
+     * Handles a fault that the filler of segments met. The filler tries a full disk again a second later, and the
+     * exchange goes on; another fault would stop the exchange when it takes the segment, so this life ends first.
      */
     private boolean findsFaultOfTheFiller() {
         if (!storage.faultHit(NEXT_SEGMENT)) {

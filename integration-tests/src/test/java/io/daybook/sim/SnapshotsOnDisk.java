@@ -60,7 +60,7 @@ final class SnapshotsOnDisk {
 
     /**
      * Whether there is an older sound snapshot, or the whole journal. If a life has kept only one snapshot, older ones
-     * are there by chance, and must have the part of the follower that begins anew without one.
+     * are there by chance, and must have the part of the follower, which would begin anew without its part.
      *
      * @param leastKept the fewest snapshots that a life has kept
      */

@@ -75,7 +75,7 @@ class VenueHealthTest {
         }
     }
 
-    /** Does not return from its first result. */
+    /** A follower that does not return from its first result. */
     private record Hanging(String name, CountDownLatch goOn) implements Follower {
         @Override
         public void restore(final @Nullable PartReader part, final long seq, final StateView state) {

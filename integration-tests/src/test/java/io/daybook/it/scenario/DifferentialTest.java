@@ -53,7 +53,9 @@ class DifferentialTest {
 
     private static final int DRAWS_AT_THE_LIMITS = IS_LONG ? 7 : 1;
 
-    /** Scenarios at the limits are long, and the model checks its whole state. */
+    /**
+     * The commands between two checks at the limits: these scenarios are long, and the model checks its whole state.
+     */
     private static final int COMMANDS_PER_CHECK_AT_THE_LIMITS = 4_096;
 
     private static final List<ProductRunner> INLINE = Stream.of(OrderBookType.values())

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code DifferentialTest} has to reach all that the product has: its list is the model's own, and would lack entries
- * that only the product has.
+ * {@code DifferentialTest} has to reach all that the product has: the list of what it has to reach comes from the
+ * model, and would lack entries that only the product has.
  */
 @Proves("the differential test reaches every code, event, order type and fate")
 class ReachableTest {

@@ -182,7 +182,7 @@ class AllocationTest {
                     .publish();
             batch.publish();
             door.cancel(order -> order.uid(1).symbol(1).orderId(Long.MAX_VALUE)); // refused: no such order
-            if (round % ADJUST_EVERY == 0) { // if risk has its own thread, each one waits for all commands before it
+            if (round % ADJUST_EVERY == 0) { // if risk has its own thread, it waits for all commands before
                 door.adjust()
                         .uid(2)
                         .currency(20)
@@ -198,7 +198,9 @@ class AllocationTest {
         exchange.submit(new Nop()).join();
     }
 
-    /** Two all-or-nothing orders take an order that only rests; a future changes hands, and in the next round back. */
+    /**
+     * Takes a resting order with two all-or-nothing orders; a future changes hands, and goes back in the next round.
+     */
     private static void tradeAllAtOnce(final CommandDoor door, final long id, final long price, final int seller) {
         final CommandBatch batch = door.batch(5);
         order(batch, 1, 1, id)
@@ -251,7 +253,7 @@ class AllocationTest {
 
     /** Reads every result and every event. */
     private static final class Counter implements ExchangeListener {
-        private long results; // read after a future that completes later
+        private long results; // not volatile: the test reads it after a future that completes after the last result
         private long events;
         private long tags;
         private final byte[] tag = new byte[Limits.MAX_TAG_BYTES];

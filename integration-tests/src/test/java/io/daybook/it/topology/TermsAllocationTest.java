@@ -153,7 +153,9 @@ class TermsAllocationTest {
         exchange.submit(new Nop(), 0, 10L * (firstRound + rounds)).join();
     }
 
-    /** Every kind of terms once, and at the end an empty book. The time of all but the tick is {@code now}. */
+    /**
+     * Sends every kind of terms once, and leaves an empty book. The time of all commands but the tick is {@code now}.
+     */
     private static void round(final CommandDoor door, final long id, final long price, final long now) {
         showPartly(door, id, price, now);
         waitForTriggers(door, id + 8, price, now);
@@ -164,7 +166,7 @@ class TermsAllocationTest {
         cancelAll(door, id + 56, price, now);
     }
 
-    /** An iceberg and a hidden order are taken; the first trade is at the price around which all else happens. */
+    /** Takes an iceberg and a hidden order; the first trade is at the price around which all else happens. */
     private static void showPartly(final CommandDoor door, final long id, final long price, final long now) {
         place(door, SELLER, id, now)
                 .ask()
@@ -237,7 +239,7 @@ class TermsAllocationTest {
                 .publish();
     }
 
-    /** Two parts of an entry pass into its exit. */
+    /** Trades an entry in two parts, which pass into its exit. */
     private static void tradeThroughBracket(final CommandDoor door, final long id, final long price, final long now) {
         place(door, BUYER, id, now)
                 .bid()
@@ -323,7 +325,7 @@ class TermsAllocationTest {
         door.tick().timestampNs(now + 1).symbol(PAIR).publish();
     }
 
-    /** One trade far above fires a stop and trailing orders follow it; one far below fires the others. */
+    /** Trades far above, which fires a stop and moves the trailing orders; then far below, which fires the others. */
     private static void fire(final CommandDoor door, final long id, final long price, final long now) {
         place(door, SELLER, id, now).ask().gtc().price(price + 210).size(6).publish();
         place(door, BUYER, id + 1, now).bid().ioc().price(price + 210).size(3).publish();

@@ -20,7 +20,7 @@ final class Shrinker {
         this.triesLeft = maxTries;
     }
 
-    /** The shortest scenario that was found to fail, at the longest the scenario itself. */
+    /** The shortest scenario that was found to fail; if none is shorter, the given one. */
     Scenario shrink(final Scenario scenario) {
         Scenario shortest = scenario;
         int pieceLength = Math.max(1, scenario.lines().size() / 2);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** A cascade that any budget cuts, and ticks drain, has the same events as one that runs at once. */
 @Proves(
-        value = "a cascade that a budget cuts has, drained by ticks, the same events",
+        value = "a cascade that a budget cuts and ticks continue has the same events",
         normal = "80 sequences of 400 commands",
         large = "2,000 sequences")
 class CutCascadeTest {

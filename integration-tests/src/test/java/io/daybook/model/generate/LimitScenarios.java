@@ -123,7 +123,7 @@ public final class LimitScenarios {
         refuseAll();
     }
 
-    /** Orders of user 1 bid below MID and ask above it; of the future they only ask. */
+    /** Places orders of user 1 that rest: bids below MID and asks above it; for the future only asks. */
     private void rest() {
         final int symbol = anySymbol();
         final String type = dice.chance(0.8) ? "GTC" : "POST_ONLY";
@@ -132,7 +132,7 @@ public final class LimitScenarios {
         place(1, symbol, bid ? "BID" : "ASK", type, bid ? MID - away : MID + away, 1);
     }
 
-    /** Commands that are refused before the check of the limit, by it, and after it. */
+    /** Sends commands that are refused before the check of the limit, by that check, and after it. */
     private void refuseAll() {
         place(1, PAIR, "BID", "GTC", 0, 1);
         place(1, PAIR, "BID", "GTC", 1L << 40, 1L << 40);
@@ -166,7 +166,10 @@ public final class LimitScenarios {
         }
     }
 
-    /** A side with more levels than one order may look at, for orders that need as many, and one more. */
+    /**
+     * Makes a side with more levels than one order may look at; sends orders that need exactly as many levels, and one
+     * more.
+     */
     private void levelsLookedAt() {
         final List<String> sides = dice.chance(0.5) ? List.of("BID", "ASK") : List.of("ASK", "BID");
         for (final String makers : sides) {

@@ -111,7 +111,7 @@ final class MoneyFlow {
         return Exact.saturated(left.min(Exact.big(MAX)).max(BigInteger.ONE));
     }
 
-    /** A place that lacks just one unit of money, then that unit, then the place again. */
+    /** Sends a place that lacks just one unit of money, deposits that unit, and sends the place again. */
     void probeFunds(final Command.Place place) {
         final User user = floor.state().users().get(place.uid());
         final Instrument instrument = floor.instruments.stream()

@@ -39,7 +39,10 @@ final class OrderLimitScenarios {
                 scenario("terms", seed, scenario -> new TermsTable(scenario::say).write()));
     }
 
-    /** Commands of all kinds while others have left acts to carry out, which only a model can write. */
+    /**
+     * Commands of all kinds while earlier ones have left acts to carry out; only with a model can these lines be
+     * written.
+     */
     static ScenarioGenerator.Answered backlog(final long seed, final ModelRunner.Listener listener) {
         return ScenarioGenerator.backlog(seed, 2, 5 * MAX_ACTS, 40, listener);
     }
@@ -84,13 +87,15 @@ final class OrderLimitScenarios {
         say(Draft.of("add_accounts").withRaw("accounts", "{\"" + uid + "\":" + MONEY + "}"));
     }
 
-    /** A trade, so that there is a last price. */
+    /** Trades, so that there is a last price. */
     private void trade(final int symbol, final long price) {
         place(2, symbol, "BID", "GTC", price, 1);
         place(3, symbol, "ASK", "IOC", price, 1);
     }
 
-    /** More stops at a price than one command may fire, or two; then every command that may go on with them. */
+    /**
+     * Places more stops at a price than one command, or two, may fire; then sends every command that may continue them.
+     */
     private void stops() {
         final int symbol = dice.chance(0.5) ? PAIR : FUTURE;
         trade(symbol, 100);
@@ -122,7 +127,7 @@ final class OrderLimitScenarios {
         say(Draft.of("tick").with("symbol", symbol));
     }
 
-    /** More exits than one command lets enter, so that lots wait while their owners act on them. */
+    /** Makes more exits than one command lets enter, so that lots wait while their owners act on the exits. */
     private void exits() {
         final boolean pair = dice.chance(0.5);
         final int symbol = pair ? PAIR : FUTURE;
@@ -166,8 +171,8 @@ final class OrderLimitScenarios {
     }
 
     /**
-     * An entry whose exit fires at once and trades with it, again and again, beyond what one command may do; its owner
-     * acts on the exit while its lots wait.
+     * Places an entry whose exit fires at once and trades with the entry, again and again, beyond what one command may
+     * do; the owner acts on the exit while its lots wait.
      */
     private void exitInItsEntry() {
         place(2, FUTURE, "BID", "GTC", 490, 3);
@@ -202,7 +207,7 @@ final class OrderLimitScenarios {
                 .with("size", 3);
     }
 
-    /** A trade with so many makers that no act follows it. */
+    /** Trades with so many makers that no act follows. */
     private void events() {
         trade(PAIR, 100);
         say(order(1, PAIR, "BID", "GTC", 105, 5).with("trigger", 101).with("when", "RISES"));
@@ -258,7 +263,7 @@ final class OrderLimitScenarios {
         say(Draft.of("mass_cancel").with("symbol", PAIR));
     }
 
-    /** As many trailing orders as a user may have, and as a symbol may; all of them follow, and some fire. */
+    /** Places as many trailing orders as a user, and as a symbol, may have; all of them follow, and some fire. */
     private void trailing() {
         trade(PAIR, 500);
         for (int i = 0; i < 65; i++) {
@@ -293,7 +298,7 @@ final class OrderLimitScenarios {
                 .with("trailStep", 2 + i % 3));
     }
 
-    /** Bids with a budget while stops wait to act, so that the act of each is announced after others. */
+    /** Bids with a budget while stops wait to act, so that the act of each bid is announced after other acts. */
     private void budgetsBehindABacklog() {
         trade(PAIR, 100);
         for (int i = 0; i < 5 * MAX_ACTS; i++) {
@@ -307,7 +312,7 @@ final class OrderLimitScenarios {
         place(3, PAIR, "BID", "FOK_BUDGET", 1_200, 10);
     }
 
-    /** One level of more orders than an order with self-trade prevention looks at. */
+    /** Makes one level of more orders than an order with self-trade prevention looks at. */
     private void ordersLookedAt() {
         for (int i = 0; i < MAX_EVENTS + 4; i++) {
             place(i % 100 == 0 ? 3 : 2, PAIR, "ASK", "GTC", 100 + i / 4_000, 1);

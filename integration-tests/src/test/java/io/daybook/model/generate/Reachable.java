@@ -136,7 +136,7 @@ public final class Reachable {
         }
     }
 
-    /** The entries that plain orders reach, and all others. */
+    /** The entries that plain orders and the other commands reach. */
     static List<String> plain() {
         final List<String> all = new ArrayList<>(
                 List.of("bad line", "event Trade", "event Reduce", "event Reject", "move rests", "move trades"));

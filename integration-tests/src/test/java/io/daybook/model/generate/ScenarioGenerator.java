@@ -79,7 +79,7 @@ public final class ScenarioGenerator {
     }
 
     /**
-     * Writes a scenario in which, again and again, commands come while others have left acts to carry out.
+     * Writes a scenario in which, again and again, commands come while earlier ones have left acts to carry out.
      *
      * @param piles how often this happens
      * @param orders the number of orders that are set off each time

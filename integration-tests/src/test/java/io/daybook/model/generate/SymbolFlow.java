@@ -13,7 +13,7 @@ final class SymbolFlow {
         this.dice = floor.dice;
     }
 
-    /** The symbols of the scenario, in one command or one each. */
+    /** Adds the symbols of the scenario, all in one command or each in its own. */
     void addAll() {
         if (dice.chance(0.5)) {
             final List<String> specs = new ArrayList<>();
@@ -59,7 +59,7 @@ final class SymbolFlow {
         return dice.chance(0.2) ? draft : draft.with("symbol", dice.between(900, 960));
     }
 
-    /** One value that the contract forbids, or that is the last one it allows. */
+    /** Sets one value that the contract forbids, or the last one that it allows. */
     private void spoil(final Draft spec) {
         switch (dice.below(13)) {
             case 0 -> spec.with("symbol", dice.of(0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE));

@@ -48,7 +48,7 @@ final class TermsTable {
         }
     }
 
-    /** A last price of 100, and room for the orders of the table between 95 and 105. */
+    /** Trades at 100, the last price from then on, and leaves room for the orders of the table between 95 and 105. */
     private void market() {
         out.accept(order(2, 1, true, "GTC", LAST, 1));
         out.accept(order(3, 2, false, "IOC", LAST, 1));
@@ -221,7 +221,7 @@ final class TermsTable {
         probe(withExit(exit, price, 0, 0).with("trigger", beyond(LAST, 1)).with("when", stopsWhen()));
     }
 
-    /** The order of a bracket's four prices, each pair of them equal, or off by one. */
+    /** Tries the sequence of a bracket's four prices: each pair of them equal, or off by one. */
     private void brackets() {
         final long exit = ORDER + 1;
         for (final long off : new long[] {-1, 0, 1}) {

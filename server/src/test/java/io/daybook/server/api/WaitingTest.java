@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@Proves("a question for which there is no room is answered, and only so many wait")
+@Proves("a query for which there is no room is answered, and the number of waiting queries is limited")
 @Tag("whole")
 class WaitingTest {
     private static final int MINUTE_S = 60;
@@ -35,7 +35,7 @@ class WaitingTest {
                 DaybookExchange.builder().journal(folder.resolve("data")).start()) {
             final Waiting waiting = new Waiting(exchange);
             waiting.close();
-            // A caller that queries a detail for its answer must be able to continue without it.
+            // A caller whose answer needs a query for a detail must be able to answer without that detail.
             assertEquals(
                     "without",
                     waiting.ask(new UserReportQuery(1))

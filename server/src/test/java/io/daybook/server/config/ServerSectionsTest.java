@@ -61,8 +61,8 @@ class ServerSectionsTest {
         final String off = "data = \"data\"\nmembers = \"m\"\n[http]\nenabled = false\n";
         assertFalse(read(off + "[fix]\nport = 0\n", none()).own().servesHttp());
         assertEquals(
-                List.of("daybook.toml:4:1 http.enabled: is false, and the file has neither [tcp] nor [fix]: nothing"
-                        + " could come in. Add one, or set true."),
+                List.of("daybook.toml:4:1 http.enabled: is false, and the file has neither [tcp] nor [fix]: no"
+                        + " command could reach the venue. Add a section, or set true."),
                 faults(off, none()));
     }
 

@@ -17,7 +17,7 @@ class TimedCommandsTest {
     private final SimulatedClock clock = new SimulatedClock(0);
     private long newest;
 
-    /** The command with a seq begins in the millisecond of that number, and takes as many ns. */
+    /** The command with seq n begins n ms after the epoch, and takes n ns. */
     private final TimedCommands commands = new TimedCommands(
             EVERY,
             (seq, byCode) -> {
