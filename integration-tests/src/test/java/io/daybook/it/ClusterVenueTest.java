@@ -362,7 +362,7 @@ class ClusterVenueTest {
      * then starts the node again.
      */
     private static void requireReasonOfAPortThatIsTaken(final ClusterVenue venue) throws Exception {
-        final int node = (venue.awaitLeader() + 1) % ClusterConfig.NODES; // a new leader would cancel session 20's orders
+        final int node = (venue.awaitLeader() + 1) % ClusterConfig.NODES; // a new leader would cancel orders
         final InetSocketAddress door = venue.addresses().get(node);
         venue.kill(node);
         try (ServerSocket other = new ServerSocket()) {

@@ -87,7 +87,7 @@ public final class BookFollower implements Follower {
         isPartRequired = true;
     }
 
-    /** Sets the history that the folder is in. Called before it is restored. */
+    /** Sets the history that the folder is in. Called before the follower is restored. */
     public void in(final Histories.Current present) {
         history = present;
     }

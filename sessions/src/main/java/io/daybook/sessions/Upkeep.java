@@ -92,12 +92,12 @@ public final class Upkeep<S extends LiveSession<?>> {
         return session.isDropCopyDue;
     }
 
-    /** Has all duties checked with the next tick. */
+    /** Makes the next tick check all duties. */
     public void commandDue() {
         isCommandDue = true;
     }
 
-    /** Notes that the connection of a session has ended, which is still to be journaled. */
+    /** Notes that the connection of a session has ended; the end is still to be journaled. */
     public void ended(final S session, final boolean isLogout) {
         session.isEndDue = true;
         session.isEndLogout = isLogout;

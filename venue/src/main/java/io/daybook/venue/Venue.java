@@ -161,7 +161,7 @@ public final class Venue implements AutoCloseable {
     }
 
     /**
-     * Sets the handler that reads the configuration again and ends the venue, on an admin's request. Called before the
+     * Sets the handler of an admin's requests to read the configuration again or to end the venue. Called before the
      * start.
      */
     public void control(final OperationRoutes.Control control) {

@@ -7,7 +7,7 @@ import io.daybook.host.VenueTime;
 import io.daybook.server.HttpGiven;
 
 /**
- * The parts that an assembly gives a venue besides its file: the clocks, the randomness, and hooks of connections.
+ * The parts of a venue that do not come from its file: the clocks, the randomness, and hooks of connections.
  *
  * @param http the parts of the HTTP door, with the clocks of all doors
  * @param tcp the hook in connections of the TCP door

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A venue that does not offer everything: a request for the rest gets a clear answer, and the exchange does no work for
- * it.
+ * A venue that does not offer every service: a request for a missing service gets a clear answer, and costs the
+ * exchange no work.
  */
 @Proves("parts that a venue has switched off are refused with the reason, and return complete")
 @Tag("whole")

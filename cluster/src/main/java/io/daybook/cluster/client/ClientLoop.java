@@ -181,7 +181,7 @@ final class ClientLoop implements RequestFlow.Listener, ClusterConnection.Listen
         if (!hasRoom) {
             wish.fail(new IllegalStateException(
                     "no snapshot was requested, because " + QUEUE + " commands and queries of this client wait for room"
-                            + " before it: see 'daybook cluster status', and request it again"));
+                            + " before it: see 'daybook cluster status', and request the snapshot again"));
         }
         if (hasEnded()) {
             failTasks(endedBy()); // the thread ended between the check and the offer, and did not see the task

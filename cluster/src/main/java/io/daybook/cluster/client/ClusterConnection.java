@@ -42,7 +42,10 @@ final class ClusterConnection implements EgressListener, AutoCloseable {
         /** Called when a reply has arrived. */
         void onReply(Reply reply);
 
-        /** Called when the leader has answered a request for a snapshot, which only a client that sent one receives. */
+        /**
+         * Called when the leader has answered a request for a snapshot; only a client that sent one receives the
+         * answer.
+         */
         default void onSnapshotAnswer(final long number, final SnapshotFlow.Answer answer) {}
     }
 

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An exchange that runs on a cluster: the safe door, over one session. A future completes when a majority of the nodes
- * has the command and one has carried it out. It does so after a change of leader too, without any action of the
+ * has the command and one has carried it out. This holds after a change of leader too, without any action of the
  * caller.
  *
  * <p>Features that need the engine in this process are refused with {@link UnsupportedOperationException}: the fast
@@ -44,8 +44,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A future fails with {@link ResultForgottenException} if the command was carried out and its result is no longer
  * kept, with {@link SessionLostException} if another client opened the session, with {@link HistoryLostException} if
- * the cluster lost commands that it had answered. In the last two its outcome is unknown, and the exchange has failed.
- * Futures are completed on this client's thread: an action that waits there for another future waits forever.
+ * the cluster lost commands that it had answered. In the last two cases the outcome of the command is unknown, and the
+ * exchange has failed. Futures are completed on this client's thread: an action that waits there for another future
+ * waits forever.
  *
  * <p>Any thread may use it, except in those actions.
  */

@@ -133,7 +133,7 @@ public final class ClusterSetup {
 
     private static String why(final Refusal refusal) {
         return switch (refusal) {
-            case NO_SETTINGS -> "it has no settings yet: daybook cluster init";
+            case NO_SETTINGS -> "the cluster has no settings yet: run daybook cluster init";
             case TOO_LARGE -> "there would be more than " + ClusterSettings.MAX_FOLLOWERS;
             case DOORS_STAY ->
                 ClusterSettings.DOORS + ", " + ClusterSettings.FIX_DOORS + " and " + ClusterSettings.FEED
@@ -200,7 +200,7 @@ public final class ClusterSetup {
         if (answer.kind == ReplyKind.REFUSED) {
             throw new IllegalStateException("the cluster refuses semantics version " + version + ": "
                     + (answer.refusal == Refusal.NO_SETTINGS
-                            ? "it has no settings yet"
+                            ? "the cluster has no settings yet"
                             : "its log has version " + answer.last + ", and only the next one can follow, once all"
                                     + " nodes have it"));
         }
@@ -239,7 +239,8 @@ public final class ClusterSetup {
                 final boolean isTwice = isLast && answer.refusal == Refusal.OTHER_SETTINGS;
                 if (answer.kind == ReplyKind.REFUSED && !isTwice) {
                     throw new IllegalStateException("the cluster refuses the state at piece " + (next + 1) + " of "
-                            + chunks.size() + ": " + answer.refusal + "; only one without settings takes it");
+                            + chunks.size() + ": " + answer.refusal
+                            + "; only a cluster without settings takes a state");
                 }
                 next = answer.kind == ReplyKind.GAP ? Math.toIntExact(Math.min(answer.last, next)) : next + 1;
             }

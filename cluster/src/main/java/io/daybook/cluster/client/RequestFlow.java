@@ -110,7 +110,7 @@ public final class RequestFlow {
     public RequestFlow(final int session, final long openNumber, final long answered, final Listener listener) {
         if (session < 1 || session > OrderNumbers.MAX_SESSION) {
             throw new IllegalArgumentException(
-                    "session must be within 1.." + OrderNumbers.MAX_SESSION + ": session=" + session);
+                    "session must be from 1 to " + OrderNumbers.MAX_SESSION + ": session=" + session);
         }
         this.session = session;
         this.openNumber = openNumber;

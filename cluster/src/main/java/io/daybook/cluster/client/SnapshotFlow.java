@@ -126,10 +126,10 @@ final class SnapshotFlow {
     private void giveUp(final Wish head) {
         final String why = !head.isDue
                 ? "earlier commands wait for room until those in flight are answered"
-                : isBusy ? "the leader takes another, or cannot take one" : "no leader answers";
+                : isBusy ? "the leader takes another snapshot, or cannot take one" : "no leader answers";
         next();
         head.fail(new IllegalStateException("no snapshot was taken within " + PATIENCE_S + " s, because " + why
-                + ": see 'daybook cluster status', and request it again"));
+                + ": see 'daybook cluster status', and request the snapshot again"));
     }
 
     /** Handles the leader's answer to the request of a number. */

@@ -132,8 +132,8 @@ public final class ClusterConfigReader {
         final int most = MAX_PORT - ClusterMember.PORTS;
         final int port = colon > 0 && text.matches(".*:\\d{1,5}") ? Integer.parseInt(text.substring(colon + 1)) : 0;
         if (port < 1 || port > most) {
-            throw new IllegalArgumentException("\"" + text + "\" must be \"host:port\", with a port within 1.." + most
-                    + ", the first of its " + ClusterMember.PORTS);
+            throw new IllegalArgumentException("\"" + text + "\" must be \"host:port\", with a port from 1 to " + most
+                    + ", the first of the member's " + ClusterMember.PORTS);
         }
         return new ClusterMember(text.substring(0, colon), port);
     }

@@ -142,7 +142,7 @@ public final class ClusterKeys {
         final int last = first > 0 && ends.group(2) != null ? Integer.parseInt(ends.group(2)) : first;
         if (first < 1 || last > OrderNumbers.MAX_SESSION || first > last) {
             throw new IllegalArgumentException(
-                    "\"" + range + "\" must be a number, or an ascending range such as \"1-10\", within 1.."
+                    "\"" + range + "\" must be a number, or an ascending range such as \"1-10\", from 1 to "
                             + OrderNumbers.MAX_SESSION);
         }
         return new int[] {first, last};

@@ -11,7 +11,7 @@ public enum NodeExit {
     NO_SPACE(71, "free space on the disk of its dir, then start it again"),
     /** The disk failed: the content of its folder may be wrong. */
     DISK(72, "check the disk; then run daybook cluster seed while both others run"),
-    /** A file could not be opened, or the free space not be read: the content of its folder is not in doubt. */
+    /** A file could not be opened, or the free space could not be read: the content of the folder is not in doubt. */
     FILES(72, "check its dir, /dev/shm and the limits of the process, then start it again"),
     /** The leader's log ends before a position that this node knows to be committed. */
     AHEAD(73, "it may have answered requests that the others lack: see 'a node ended with 73' in cluster.md"),

@@ -93,7 +93,7 @@ final class ChunkReader {
     long getWithin(final String name, final long least, final long most) {
         final long value = getLong();
         if (value < least || value > most) {
-            throw damaged(name + " must be within " + least + ".." + most + ": " + value);
+            throw damaged(name + " must be from " + least + " to " + most + ": " + value);
         }
         return value;
     }

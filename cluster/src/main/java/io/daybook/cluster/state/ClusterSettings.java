@@ -87,7 +87,7 @@ public final class ClusterSettings {
      */
     public ClusterSettings withSemantics(final int version) {
         if (version < 1 || version > ExchangeEngine.SEMANTICS_VERSION) {
-            throw new IllegalArgumentException("version must be within 1.." + ExchangeEngine.SEMANTICS_VERSION
+            throw new IllegalArgumentException("version must be from 1 to " + ExchangeEngine.SEMANTICS_VERSION
                     + ", the versions of this program: version=" + version);
         }
         final byte[] changed = bytes.clone();

@@ -21,7 +21,7 @@ public enum RequestKind {
     ADD_FOLLOWERS(4, 2),
     /** A piece of a state with which a log begins, in place of SETTINGS. */
     IMPORT(5, 0),
-    /** The last piece of such a state. */
+    /** The last piece of a state with which a log begins. */
     IMPORT_LAST(5, 1),
     /** Changes the version of semantics for all later commands. The count field has the version. */
     ACTIVATE(6, RequestKind.FREE);

@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * @param knownSemantics the newest semantics version of this program
  * @param releasedSeq the last command whose results were released, because another node had reported that it carried it
  *     out; −1 for a release that does not report
- * @param releasedPosition the position after the message of that command; −1 if {@code releasedSeq} is
+ * @param releasedPosition the position after the message of that command; −1 if {@code releasedSeq} is −1
  * @param waitingMs how long results have waited for such a report
  * @param heldBytes how many bytes of results wait for such a report
  */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param node the index of the member, from 0
  * @param role {@code LEADER}, {@code FOLLOWER}, {@code CANDIDATE} or {@code WAITING}
  * @param term the term of leadership
- * @param position the position of the log up to which this node has carried it out
+ * @param position the position up to which this node has carried out the log
  * @param seq the last command that it has carried out
  * @param chain the chain over all results up to that command
  * @param markSeq an earlier seq, the same on all nodes that have reached it
@@ -63,9 +63,7 @@ public record NodeStatus(
     /** The role of a node that does not take part in elections yet. */
     public static final String WAITING = "WAITING";
 
-    /**
-     * The length of a request and of an answer, which is the same, so that a forged sender address amplifies nothing.
-     */
+    /** The length of a request, and of an answer. They are equal, so that a forged sender address amplifies nothing. */
     public static final int DATAGRAM_LENGTH = 1_400;
 
     /** Names of a program's followers beyond this length are omitted; the reader counts them as unknown. */

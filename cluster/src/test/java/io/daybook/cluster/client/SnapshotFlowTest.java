@@ -119,7 +119,7 @@ class SnapshotFlowTest {
         assertEquals(List.of(1L), askedBy(59 * SECOND_NS));
         flow.onAnswer(1, Answer.BUSY, 59 * SECOND_NS);
         assertEquals(List.of(), askedBy(60 * SECOND_NS));
-        assertGivenUp(wish, "the leader takes another, or cannot take one");
+        assertGivenUp(wish, "the leader takes another snapshot, or cannot take one");
         final CompletableFuture<Boolean> next = wish(61 * SECOND_NS);
         assertEquals(List.of(2L), askedBy(61 * SECOND_NS));
         askedBy(121 * SECOND_NS);

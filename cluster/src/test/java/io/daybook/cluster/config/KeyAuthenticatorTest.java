@@ -239,7 +239,7 @@ class KeyAuthenticatorTest {
                 "ffeeddccbbaa99887766554433221100 | short | 4:1 clients.alice.secret: must be 32 to 256",
                 "ffeeddccbbaa99887766554433221100 | zzeeddccbbaa99887766554433221100 | alice.secret: must be",
                 "\"1-10\" | \"10-1\" | alice.sessions: \"10-1\" must be a number, or an ascending range",
-                "\"1-10\" | \"0\" | within 1..524287",
+                "\"1-10\" | \"0\" | from 1 to 524287",
                 "\"1-10\" | \"many\" | alice.sessions: \"many\" must be a number",
                 "\"trade\" | \"everything\" | alice.rights: \"everything\" must be one of admin, trade, view.",
                 "rights | wishes | alice.wishes: unknown key.",

@@ -179,7 +179,7 @@ class NodeFollowersTest {
         assertEquals(0, door.poll(2));
         assertEquals(0, wakes.get());
         log.nops(2, followers::onMessage);
-        assertEquals(1, wakes.get(), "it is woken once until it has polled again");
+        assertEquals(1, wakes.get(), "the door is woken once until it has polled again");
         assertEquals(2, door.poll(10));
         assertEquals(1 + 2 + 3 + 4 + 5, polled.sum);
 

@@ -76,7 +76,7 @@ class ClusterConfigReaderTest {
                 "dir = \"data\" | dir = 7 | dir: 7 must be a text in quotes",
                 "dir = \"data\" | folder = \"data\" | 3:1 folder: unknown key.",
                 "127.0.0.1:20010 | 127.0.0.1 | 4:31 members: \"127.0.0.1\" must be \"host:port\"",
-                "127.0.0.1:20010 | 127.0.0.1:70000 | must be \"host:port\", with a port within 1..65529",
+                "127.0.0.1:20010 | 127.0.0.1:70000 | must be \"host:port\", with a port from 1 to 65529",
                 "127.0.0.1:20010 | 127.0.0.1:20003 | at least 6 apart: 127.0.0.1:20000, 127.0.0.1:20003",
                 ", \"127.0.0.1:20020\" | `` | members: must be a list of 3",
                 "node = 1 | node = 1 1 | 2:10 not valid TOML",

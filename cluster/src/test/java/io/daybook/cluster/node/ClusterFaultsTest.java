@@ -16,10 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Faults of processes, networks, clocks and disks while clients trade: every answered command is in the log, once, in
- * its order, and all nodes agree. By default there are five, which other tests lack: clocks stay set back while a
- * client connects, the leader changes and nodes catch up. {@code -Ddaybook.faults=500} draws this many faults, 25 per
- * cluster, the n-th of them from {@code -Ddaybook.seed} + n; {@code -Ddaybook.fault=KILL_LEADER} takes that fault each
- * time.
+ * its order, and all nodes agree. By default there are five faults, of kinds that other tests lack: clocks stay set
+ * back while a client connects, the leader changes and nodes catch up. {@code -Ddaybook.faults=500} draws this many
+ * faults, 25 per cluster, the n-th of them from {@code -Ddaybook.seed} + n; {@code -Ddaybook.fault=KILL_LEADER} takes
+ * that fault each time.
  */
 @Proves(
         value = "three processes keep their promises whatever fails: packets, disks, clocks, kills",

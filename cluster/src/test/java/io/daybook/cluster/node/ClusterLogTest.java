@@ -40,7 +40,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterLogTest {
     private static final int BATCH = 3_000;
 
-    /** Without it no process is killed and one cluster is enough, because both take too long beside other tests. */
+    /**
+     * False by default: then no process is killed and one cluster is enough, because both take long beside other tests.
+     */
     private static final boolean IS_LONG = Boolean.getBoolean("daybook.long");
 
     @TempDir

@@ -155,8 +155,8 @@ final class HistoryRun implements AutoCloseable {
     }
 
     /**
-     * An election whose leader counts an old tail, which ends after a term that the log has in its place, and before
-     * the end of the log. Aeron's leader then never again publishes how far that term is committed, see
+     * An election whose leader counts an old tail. The tail ends after a term that the log has in the tail's place, and
+     * before the end of the log. Aeron's leader then never again publishes how far that term is committed, see
      * {@link StuckElection}. On a busy machine one of seven leaders counted no tail, so this tries again.
      */
     void countedTail() throws Exception {
@@ -230,7 +230,7 @@ final class HistoryRun implements AutoCloseable {
      * @param two the number of commands that two nodes have in the second term
      * @param alone the number of commands sent to the second leader while at most the first one has returned
      * @param isLate whether the first leader is started after the third node was killed
-     * @param back when one of the two nodes is killed after that
+     * @param back when one of the two nodes is killed after the first leader's return
      * @param killsReturned whether the killed node is the first leader
      */
     private record Plan(

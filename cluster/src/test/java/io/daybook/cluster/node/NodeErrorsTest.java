@@ -63,7 +63,8 @@ class NodeErrorsTest {
     }
 
     /**
-     * Requires how a node ends after an error of the archive or the service; it continues after one of other sources.
+     * Requires how a node ends after an error of the archive or the service. After an error of another source the node
+     * continues.
      */
     private static void exitIs(final NodeExit ofArchive, final NodeExit ofService, final Exception error) {
         final ArchiveException wrapped = new ArchiveException("archive", error, ArchiveException.GENERIC);
@@ -143,7 +144,7 @@ class NodeErrorsTest {
         assertEquals(null, NodeErrors.exitOf(Source.CONSENSUS_MODULE, new NoSuchFileException("cnc.dat")));
     }
 
-    /** If it halted, a node whose door does not open could end with 70 instead of its reason. */
+    /** If the handler halted the process, a node whose door does not open could end with 70 instead of its reason. */
     @Test
     void shouldNotHaltWhereAThreadSeesAnotherEndDuringAClose() {
         final var unexpected = new ClusterTerminationException(false);

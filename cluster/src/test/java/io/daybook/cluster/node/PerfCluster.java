@@ -282,7 +282,7 @@ class PerfCluster {
                 nodes.awaitAgreement(heard);
                 final String[] lines = nodes.log(node).split("\n");
                 System.out.printf(
-                        "node %d started from it: as far as the others after %,d ms; %s%n",
+                        "node %d started from the snapshot: as far as the others after %,d ms; %s%n",
                         node,
                         (System.nanoTime() - start) / 1_000_000,
                         Arrays.stream(lines)

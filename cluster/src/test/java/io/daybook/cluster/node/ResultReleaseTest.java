@@ -107,7 +107,7 @@ class ResultReleaseTest {
         assertEquals(0, nextMessage(true, () -> true));
     }
 
-    /** The leader can compare the report only once it has carried out the log up to it. */
+    /** The leader can compare the report only once it has carried out the log up to the report's place. */
     @Test
     void shouldCarryOutMoreWhereItLeadsAndAnotherNodeIsFurther() {
         release.work(0, true, false);

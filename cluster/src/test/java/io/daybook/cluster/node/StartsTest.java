@@ -201,7 +201,9 @@ class StartsTest {
                 all -> status(all, node).map(one -> one.role().equals("LEADER")).orElse(false));
     }
 
-    /** Starts a node that refused a cut again, once, as in the runbook; returns whether it did. */
+    /**
+     * Starts a node again that refused a cut, but only once, as in the runbook; returns whether the node was started.
+     */
     private static boolean isStartedAgain(final int node, final boolean[] before) {
         if (nodes.isAlive(node) || nodes.process(node).exitValue() != 73 || before[node]) {
             return false;
@@ -282,7 +284,10 @@ class StartsTest {
                 nodes.config.ingressEndpoints(), "127.0.0.1", state.chunks(), state.stateHash(), null, PATIENCE);
     }
 
-    /** Waits until node 1 has ended, or all three nodes have the log up to its mark; returns true for the latter. */
+    /**
+     * Waits until node 1 has ended, or all three nodes have the log up to node 1's mark; returns true in the second
+     * case.
+     */
     private static boolean leadsInstead(final long mark) throws Exception {
         final long start = System.nanoTime();
         while (nodes.isAlive(1) && System.nanoTime() - start < PATIENCE.toNanos() / 2) {
@@ -314,7 +319,7 @@ class StartsTest {
         assertTrue(nodes.log(1).contains("committed up to " + mark + ": this node does not follow"), nodes.log(1));
         assertEquals(mark, CommitMark.read(nodes.folder(1)));
         nodes.start(1);
-        assertEquals(73, nodes.awaitEnd(1), "its log is unchanged");
+        assertEquals(73, nodes.awaitEnd(1), "the log of node 1 is unchanged");
         // a rescue from the log of the third node brings all answered commands back
         nodes.kill(0);
         nodes.kill(2);

@@ -78,17 +78,24 @@ public final class Connection extends SessionConnection {
     private long lastSentNs;
     private long heartbeatNs;
 
-    /** The fields of the LOGIN, and the number of this connection's LOGON. */
+    /** The number of the next message that the LOGIN requests. */
     private long askedNextOut;
 
+    /** The program that the LOGIN names. */
     private String program = "";
+
+    /** The number of this connection's LOGON. */
     private long logon;
 
-    /** The session's values at the time when the LOGON came back. */
+    /** The session's last request at the time when the LOGON came back. */
     private long welcomeLast;
 
+    /** The number of the session's next message at that time. */
     private long welcomeNextOut;
+
+    /** True if no request of the session was carried out between the last restore of a backup and that time. */
     private boolean welcomeIsLost;
+
     private boolean isWelcomeDue;
     private boolean isEndSent;
     private boolean isEndSeen;

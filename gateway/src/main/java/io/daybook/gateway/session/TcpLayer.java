@@ -40,9 +40,10 @@ public final class TcpLayer {
     private @Nullable Commands commands;
     private @Nullable ViewSource viewSource;
 
-    /** The connections with something to do at the next duty, and those of the duty after it. */
+    /** The connections with something to do at the next duty. */
     private List<Connection> due = new ArrayList<>();
 
+    /** The list that replaces {@link #due} while a duty works on it; otherwise empty. */
     private List<Connection> dueNext = new ArrayList<>();
 
     /** The parts of the layer that are specific to TCP. */

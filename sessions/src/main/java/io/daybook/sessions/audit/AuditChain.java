@@ -136,7 +136,7 @@ public final class AuditChain implements Closeable {
 
     /**
      * Stores the head. A failure may leave a head older than the last line, which is no fault: the check searches all
-     * lines for its hash.
+     * lines for the hash in the head.
      */
     private void keepHead(final String hash) {
         final Path unfinished = head.resolveSibling(head.getFileName() + ".new");

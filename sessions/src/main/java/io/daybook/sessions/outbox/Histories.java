@@ -65,7 +65,10 @@ public final class Histories {
         /** A folder that was never restored. */
         public static final Current FIRST = new Current(NEVER_RESTORED, 0);
 
-        /** Returns the history of a follower that begins without a part, after a command; 0 if the NOP comes later. */
+        /**
+         * Returns the history of a follower that begins without a part, after a command; 0 if the history's NOP comes
+         * later.
+         */
         public long beginningBehind(final long seq) {
             return isRestored() && seq >= fromSeq ? number : NEVER_RESTORED;
         }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>From each result it makes the reports for the session of the cookie, and for the session of each order that an
  * event names; sessions with drop copies of the order's owner get the same reports. It keeps orders of other doors from
- * their PLACE on, if a session gets copies of them. Readers hold the lock of its owner.
+ * their PLACE on, if a session gets copies of them. Readers hold the lock of the book's owner.
  */
 public final class FixBook implements ProtocolBook, SessionOrders {
     private static final char NEW = '0';
@@ -57,7 +57,7 @@ public final class FixBook implements ProtocolBook, SessionOrders {
         /**
          * Called when a LOGON came back.
          *
-         * @param number the number that it was given on a log that nodes share; else 0
+         * @param number the number that the LOGON was given on a log that nodes share; else 0
          */
         void onLogon(FixBookSession session, long number);
 

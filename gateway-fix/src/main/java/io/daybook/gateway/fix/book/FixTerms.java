@@ -58,7 +58,7 @@ public record FixTerms(
                 hasEnd ? said.get(Term.EXPIRE_AT) : NONE);
     }
 
-    /** Returns whether 40 of a request matches the type; that of a stop-limit order may also be limit. */
+    /** Returns whether 40 of a request matches the type; for a stop-limit order, 40 may also be limit. */
     public boolean isType(final String said) {
         return said.length() == 1 && (said.charAt(0) == ordType || ordType == STOP_LIMIT && said.charAt(0) == LIMIT);
     }

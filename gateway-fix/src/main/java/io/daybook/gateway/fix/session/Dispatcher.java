@@ -17,8 +17,8 @@ import quickfix.mina.EventHandlingStrategy;
 
 /**
  * Passes input to QuickFIX/J on one thread, in the order of arrival. QuickFIX/J binds a connection to a session when it
- * gets the Logon. When the end of a stream is processed here, it unbinds whichever connection is bound by then, so the
- * next connection of a session must wait until {@link #isEnding} is false.
+ * gets the Logon. When the end of a stream is processed here, QuickFIX/J unbinds whichever connection is bound by then,
+ * so the next connection of a session must wait until {@link #isEnding} is false.
  */
 public final class Dispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);

@@ -66,13 +66,13 @@ public final class DoorConnection extends SessionConnection {
     /** True if the Logon lets the numbers begin anew. */
     boolean resets;
 
-    /** True once the command that lets them begin anew was sent. */
+    /** True once the command that lets the numbers begin anew was sent. */
     boolean isResetSent;
 
     /** True if the session was opened for the Logon. */
     boolean isOpened;
 
-    /** The number of its LOGON. */
+    /** The number of this connection's LOGON. */
     long logonNumber;
 
     /** True once that LOGON came back. */

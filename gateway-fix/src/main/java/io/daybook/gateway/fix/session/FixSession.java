@@ -60,7 +60,9 @@ public final class FixSession extends LiveSession<DoorConnection> {
      */
     boolean isCurrent;
 
-    /** On a log that nodes share: the report after the last one in a request for proof of reading. */
+    /**
+     * On a log that nodes share: the number after the last report that the last request for proof of reading covers.
+     */
     volatile long asked;
 
     /**

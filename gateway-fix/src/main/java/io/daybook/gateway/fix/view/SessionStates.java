@@ -10,7 +10,7 @@ import quickfix.FieldNotFound;
 import quickfix.Message;
 
 /**
- * Answers g with h, which tells whether symbols can be traded; 336 is the name of a listing. A symbol of the exchange
+ * Answers g with h, which reports whether symbols can be traded; 336 is the name of a listing. A symbol of the exchange
  * is open as long as the exchange runs, so a subscription (263=1) gets only one answer.
  */
 final class SessionStates implements RequestHandler {
