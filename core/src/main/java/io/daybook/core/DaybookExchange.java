@@ -43,7 +43,7 @@ public final class DaybookExchange {
 
     private DaybookExchange() {}
 
-    /** A builder; by default one engine thread, ladder books and no journal. */
+    /** Returns a builder. The defaults are one engine thread, ladder books and no journal. */
     public static Builder builder() {
         return new Builder();
     }
@@ -52,7 +52,7 @@ public final class DaybookExchange {
      * Recovers the configured journal and starts.
      *
      * @throws JournalException if the journal cannot be opened or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException if the engine fails on a command of the journal, or one cannot be decoded
+     * @throws RecoveryFailedException if the engine fails on a command of the journal, or a command cannot be decoded
      */
     public static Exchange start(final ExchangeConfig config, final ExchangeListener... listeners) {
         return start(new FileJournalStorage(), config, listeners);
@@ -63,7 +63,7 @@ public final class DaybookExchange {
      *
      * @param storage where the folder of the journal is; the exchange uses it from its own threads until it is closed
      * @throws JournalException if the journal cannot be opened or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException if the engine fails on a command of the journal, or one cannot be decoded
+     * @throws RecoveryFailedException if the engine fails on a command of the journal, or a command cannot be decoded
      */
     public static Exchange start(
             final JournalStorage storage, final ExchangeConfig config, final ExchangeListener... listeners) {
@@ -74,11 +74,11 @@ public final class DaybookExchange {
      * Recovers and starts with followers, which first receive the journaled results that they lack; see
      * {@link Follower}.
      *
-     * @param followers with their terms of attachment, under different names
+     * @param followers the followers with their terms of attachment; no two may have one name
      * @throws JournalException if the journal cannot be opened or is damaged, or no longer holds what a follower lacks
      *     (GAP)
-     * @throws RecoveryFailedException if the engine fails on a command of the journal, one cannot be decoded, or a
-     *     follower throws during recovery
+     * @throws RecoveryFailedException if the engine fails on a command of the journal, a command cannot be decoded, or
+     *     a follower throws during recovery
      */
     public static Exchange start(
             final JournalStorage storage,
@@ -133,8 +133,8 @@ public final class DaybookExchange {
     }
 
     /**
-     * The marks for which the journal in a folder is kept, like {@link Exchange#retentionMarks()}, for a consumer in
-     * another process. Takes no lock; an exchange may be running there.
+     * Returns the marks for which a folder keeps its journal, like {@link Exchange#retentionMarks()}, for a consumer in
+     * another process. Takes no lock; an exchange may be running in the folder.
      *
      * @param folder of the journal
      * @throws JournalException if there is no journal
@@ -185,7 +185,7 @@ public final class DaybookExchange {
         /**
          * Attaches a follower, which runs on a thread of the exchange; see {@link Follower}. Requires a journal.
          *
-         * @throws IllegalArgumentException if its name is invalid
+         * @throws IllegalArgumentException if the follower's name is invalid
          */
         public Builder attach(final Follower follower, final OnFailure onFailure) {
             followers.add(new Attachment(follower, onFailure));
@@ -193,10 +193,10 @@ public final class DaybookExchange {
         }
 
         /**
-         * Attaches a follower that its owner runs on a thread of its own, by {@link Exchange#poller}.
+         * Attaches a follower that the caller runs on a thread of the caller, by {@link Exchange#poller}.
          *
          * @param wakeUp see {@link Attachment#wakeUp}
-         * @throws IllegalArgumentException if its name is invalid
+         * @throws IllegalArgumentException if the follower's name is invalid
          */
         public Builder attachPolled(final Follower follower, final OnFailure onFailure, final Runnable wakeUp) {
             followers.add(new Attachment(follower, onFailure, wakeUp));

@@ -25,19 +25,19 @@ public final class Replay {
     /**
      * Calls a listener for all commands from a seq on, as the exchange did: {@link ExchangeListener#onResult} for each
      * command, in order, then {@link ExchangeListener#onTrade} for each of its trades, with the same views, on the
-     * calling thread. It calls no other method: changes of books, snapshots and the end belong to a running exchange.
-     * It reads the folder without its lock and changes nothing in it, so the exchange that owns it may be running;
-     * commands that are not yet written are not replayed.
+     * calling thread. No other method of the listener is called, because changes of books, snapshots and the end belong
+     * to a running exchange. The replay reads the folder without its lock and changes nothing in it, so the exchange
+     * that owns the folder may be running; commands that are not yet written are not replayed.
      *
      * @param folder of the journal
      * @param seq of the first command to report, at least {@link #firstSeq}; earlier ones are carried out without a
      *     call
-     * @param listener an exception of it ends the replay
-     * @return seq of the last command reported; {@code seq − 1} if the journal ends before it
+     * @param listener receives the calls; an exception that it throws ends the replay
+     * @return seq of the last command that was reported; {@code seq − 1} if none was
      * @throws JournalException if there is no journal, it no longer reaches back far enough (GAP; the message names
      *     {@link #firstSeq}), or it is damaged
-     * @throws RecoveryFailedException if a version with other results wrote it, the engine fails on a command, or one
-     *     cannot be decoded
+     * @throws RecoveryFailedException if a version that computes other results wrote the journal, the engine fails on a
+     *     command, or a command cannot be decoded
      */
     public static long from(final Path folder, final long seq, final ExchangeListener listener) {
         requireSeq(seq);
@@ -56,29 +56,29 @@ public final class Replay {
     /**
      * Passes every result from a seq on to a follower, and continues as the journal grows, across rotations and
      * restarts of the exchange, until it is stopped. The exchange may run in another process, or not at all for a
-     * while. It never waits for this call, and keeps nothing for it. The commands are carried out again on a separate
-     * engine.
+     * while. The exchange never waits for this call, and keeps no segments for it. The commands are carried out again
+     * on a separate engine.
      *
      * <p>A result is passed on once a later frame of the journal proves that its command was forced, about a
-     * millisecond after the last force, so the command survives any crash. Commands that are written but not forced, or
-     * torn, do not count yet.
+     * millisecond after the last force, so the command survives any crash. Results of commands that are written but not
+     * forced, or torn, are not passed on yet.
      *
      * <p>Everything happens on the calling thread. {@link Follower#restore} comes first, without a part, with the state
-     * after command {@code seq − 1}; then the results, {@code replayed} up to the end of the journal as the call found
-     * it; {@link Follower#onBatchEnd} when there are no more for the moment. {@code name}, {@code mark} and
-     * {@code capture} are not called.
+     * after command {@code seq − 1}. Then come the results: {@code replayed} is true up to the end that the journal had
+     * when the call began. {@link Follower#onBatchEnd} is called when there are no more results for the moment. {@code
+     * name}, {@code mark} and {@code capture} are not called.
      *
      * @param folder of the journal
      * @param seq of the first command to pass on, at least {@link #firstSeq}; the call waits for one that does not
      *     exist yet
-     * @param follower an exception of it ends the call
+     * @param follower receives the results; an exception that it throws ends the call
      * @param stop called before each block of commands and at least once a millisecond; true ends the call, and so does
      *     an interrupt of the thread, which stays set
      * @return seq of the last command that was carried out, at least {@code seq − 1}; continue with the next one
      * @throws JournalException if there is no journal, it no longer reaches back far enough, or segments were retired
      *     faster than they were read (GAP); if it is damaged, or was cut before a result that was passed on (CORRUPT)
-     * @throws RecoveryFailedException if a version with other results wrote it, the engine fails on a command, or one
-     *     cannot be decoded
+     * @throws RecoveryFailedException if a version that computes other results wrote the journal, the engine fails on a
+     *     command, or a command cannot be decoded
      */
     public static long follow(final Path folder, final long seq, final Follower follower, final BooleanSupplier stop) {
         requireSeq(seq);

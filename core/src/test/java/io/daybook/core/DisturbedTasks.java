@@ -7,7 +7,7 @@ import io.daybook.host.Task;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiFunction;
 
-/** Threads whose duties a test has wrapped. */
+/** Starts threads with duties that a test has wrapped. */
 public final class DisturbedTasks implements Scheduler {
     private final Scheduler threads = Scheduler.threads(Clock.system());
     private final BiFunction<String, Duty, Duty> decorator;

@@ -91,7 +91,7 @@ final class HopRecorderTest {
         inline.hops(HopRecorder.NONE).start().close();
     }
 
-    /** Records the times that it receives; the first beginning of a command counts. */
+    /** Records the times that it receives; if a command begins twice, the first beginning counts. */
     private static final class Recorder implements HopRecorder {
         private final int every;
         private final ConcurrentMap<Long, Long> began = new ConcurrentHashMap<>();

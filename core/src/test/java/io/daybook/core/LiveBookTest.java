@@ -179,7 +179,7 @@ class LiveBookTest {
         }
     }
 
-    /** The exchange, except that it keeps the n-th change of a book from its listener. */
+    /** An exchange that does not pass the n-th change of a book on to its listener. */
     private static Exchange losing(final Exchange exchange, final int n, final AtomicInteger subscribed) {
         final Losing[] losing = new Losing[1];
         return (Exchange) Proxy.newProxyInstance(

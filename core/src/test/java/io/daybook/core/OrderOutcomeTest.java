@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The outcome of an order in its result: five lots are offered at 100. */
+/** Tests the outcome that the result of an order reports; five lots are offered at 100. */
 class OrderOutcomeTest {
     private static final int PAIR = 7;
     private static final int SELLER = 1;

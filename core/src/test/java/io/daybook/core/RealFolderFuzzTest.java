@@ -62,7 +62,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Everything that can happen to a folder on a real file system: readers beside an owner that writes and rotates, files
+ * Everything that can happen to a folder on a real file system: readers next to an owner that writes and rotates, files
  * spoiled, missing, swapped or older, locks deleted and folders moved while an exchange runs, a kill at each step of a
  * rotation and of a close. Each case ends in the state of an undisturbed exchange, or in a refusal with kind, file,
  * offset and a way out that works when it is followed.
@@ -230,7 +230,7 @@ class RealFolderFuzzTest {
         return new InlineExchange(config, RecoveredState.recover(config, storage, small));
     }
 
-    /** Sends the commands from one number up to another; every answer must be that of the past. */
+    /** Sends the commands from one number to another; every answer must equal that of {@code past}. */
     private static void send(final Exchange exchange, final Past past, final long from, final long to) {
         for (int i = (int) from; i < to; i++) {
             assertEquals(
@@ -240,8 +240,8 @@ class RealFolderFuzzTest {
     }
 
     /**
-     * Starts, which must succeed with the state of the past at a seq of at least {@code atLeast}; the exchange then
-     * carries out the remaining commands and closes.
+     * Starts an exchange, which must succeed with the state of the past at a seq of at least {@code atLeast}; the
+     * exchange then carries out the remaining commands and closes.
      */
     private void requireSame(final Path folder, final Past past, final long atLeast) {
         final long lastSeq;
@@ -254,7 +254,7 @@ class RealFolderFuzzTest {
         assertEquals(COMMANDS, requireReadable(folder, past));
     }
 
-    /** Verifies, replays and computes the state as a reader does; returns the last seq. */
+    /** Verifies and replays the folder and computes its state, as a reader does; returns the last seq. */
     private long requireReadable(final Path folder, final Past past) {
         final JournalReader reader = JournalReader.open(folder);
         assertEquals(List.of(), reader.stat(reader.snapshots()).problems());
@@ -484,7 +484,7 @@ class RealFolderFuzzTest {
         assertTrue(!isInAFile || refusal.offset() != JournalException.NO_OFFSET, refusal::toString);
     }
 
-    /** Starts and compares; returns the refusal, or null. */
+    /** Starts an exchange and compares its state; returns the refusal, or null. */
     private static JournalException start(
             final Path folder, final Past past, final long acknowledged, final boolean exactly) {
         try (Exchange exchange = open(new Quick(), folder, 3)) {
@@ -532,7 +532,7 @@ class RealFolderFuzzTest {
     }
 
     /**
-     * Sends on until the exchange stops, because the folder is no longer its own; returns how many commands were
+     * Continues to send until the exchange stops, because it no longer owns the folder; returns how many commands were
      * answered.
      */
     private static long sendUntilRefused(final Exchange exchange, final Past past, final long from) {
@@ -586,7 +586,7 @@ class RealFolderFuzzTest {
         requireSame(folder, past, answered);
     }
 
-    /** Real files without forces: here a process is killed, and that loses no page of the operating system. */
+    /** Real files without forces: the test kills only a process, which loses no page of the operating system. */
     private static class Quick extends ForwardingStorage {
         Quick() {
             super(new FileJournalStorage());

@@ -195,7 +195,7 @@ class ReplayFollowTest {
                 }
                 last = trade(exchange, 10_000 * (life + 1), 3_000);
             }
-            kept.await(last); // no command comes any more, and the folder proves all
+            kept.await(last); // the exchange is closed: the folder proves that every command was forced
         }
         kept.stop.set(true);
         assertEquals(last, following.get());
@@ -241,7 +241,7 @@ class ReplayFollowTest {
 
     /**
      * Results that are released after the write and never forced while the exchange runs: the folder alone does not
-     * prove them, the exchange does.
+     * prove that they were released; only the exchange can report it.
      */
     @Test
     void shouldTellBesideAnExchangeWhatItHasLetGo() throws Exception {

@@ -70,7 +70,7 @@ class ReplayTest {
         assertEquals(heard, told);
     }
 
-    /** Adds a line for each call, from a seq on. */
+    /** Returns a listener that adds a line for each call, from a seq on. */
     private static ExchangeListener writingDown(final List<String> lines, final long fromSeq) {
         return new ExchangeListener() {
             @Override

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The view of a book, for an order that was looked up before. */
+/** Tests the view of a book for an order that was looked up before. */
 class RestingOrdersTest {
     private static final long USER = 301;
     private static final long ID = 5;

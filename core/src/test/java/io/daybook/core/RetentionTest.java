@@ -48,7 +48,7 @@ class RetentionTest {
         return JournalOptions.builder().keepSnapshots(1);
     }
 
-    /** A day at the venue: commands, and snapshots between them. */
+    /** Sends the commands of a day, with snapshots between them. */
     private void trade(final Exchange exchange, final int snapshots) {
         for (int i = 0; i < snapshots; i++) {
             for (int j = 0; j < 60; j++) {

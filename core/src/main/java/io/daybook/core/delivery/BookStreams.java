@@ -15,14 +15,16 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The listeners that subscribed to each book, and the seq of the last change of each book, which chains its changes. It
- * reads subscriptions from the queries that pass. Used by the thread that delivers.
+ * Holds the listeners that subscribed to each book, and the seq of the last change of each book, which the next change
+ * names. It takes subscriptions from the queries that pass. Used by the thread that delivers.
  */
 final class BookStreams {
     private static final int RESET = CommandType.RESET.code();
     private static final ExchangeListener[] NO_LISTENERS = {};
 
-    /** Created by the first subscription: its library comes in signed jars, and checking them makes a start longer. */
+    /**
+     * Created at the first subscription: its class is in a signed jar, and checking signatures makes a start longer.
+     */
     private @Nullable IntObjectHashMap<Stream> streams;
 
     private final SlotBookChangeView view = new SlotBookChangeView();
@@ -99,7 +101,7 @@ final class BookStreams {
         }
     }
 
-    /** The changes of a command that has any; valid until the next call. */
+    /** The changes of a command that changed its book; valid until the next call. */
     SlotBookChangeView changes(final CommandSlot slot, final long seq, final long timeNs) {
         final Stream stream = stream(slot.symbol());
         view.wrap(slot, seq, stream == null ? 0 : stream.lastChange, timeNs);

@@ -44,7 +44,7 @@ public final class ResultDelivery {
 
     private final Numbering numbering;
 
-    /** Commands delivered up to the last {@link #endBatch}. */
+    /** The seq of the last command that {@link #endBatch} has counted. */
     private long countedSeq;
 
     /** Commands refused since the last {@link #endBatch}. */
@@ -55,7 +55,7 @@ public final class ResultDelivery {
      *
      * @param errors records the exceptions of listeners
      * @param snapshots takes over captured states; null without a journal
-     * @param numbering used by delivery alone; at the last command recovered
+     * @param numbering used by delivery alone; it stands at the last recovered command
      */
     public ResultDelivery(
             final Listeners listeners,
@@ -125,8 +125,8 @@ public final class ResultDelivery {
     }
 
     /**
-     * Delivers a command on orders whose outcome is numbers only, like that of most commands. It saves 30 instructions
-     * per result (docs/performance.md).
+     * Delivers a command on orders whose outcome consists of numbers only, as most outcomes do. It saves 30
+     * instructions per result (docs/performance.md).
      *
      * @return whether it was delivered and its slot is free; if not, nothing has changed, and {@link #deliverNext} must
      *     deliver it

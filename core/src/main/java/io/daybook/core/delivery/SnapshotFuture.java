@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 public final class SnapshotFuture extends CompletableFuture<CommandResult> {
     private final CompletableFuture<SnapshotReport> onDisk;
 
-    /** Passes the report on to another future. */
+    /** Creates the future of the command; {@code onDisk} completes with the report of the snapshot. */
     public SnapshotFuture(final CompletableFuture<SnapshotReport> onDisk) {
         this.onDisk = onDisk;
     }

@@ -21,12 +21,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ring of all commands: any number of producers claim, fill and publish slots; stages follow. A full ring is the
- * back-pressure. All methods but the waiting ones are free of allocation and locks.
+ * The ring of all commands: any number of producers claim, fill and publish slots, and stages process them. A full ring
+ * is the back-pressure. All methods except those that wait are free of allocation and locks.
  *
  * <p>A slot is void from its claim on: claiming clears the command of the lap before, and nothing clears it earlier,
- * because the journal and listeners may still read it. A claim that is handed over unfilled can therefore not carry an
- * old command out again.
+ * because the journal and listeners may still read it. So a claim that is handed over unfilled cannot carry out an old
+ * command again.
  *
  * <p>Queries go first: while a query waits for room, no command takes a slot, so a query gets its turn however many
  * producers there are.
@@ -44,7 +44,8 @@ public final class CommandRing {
     private final RingBuffer<CommandSlot> ring;
 
     /**
-     * The slots of the ring in an array: a masked index replaces the ring's access through {@code Unsafe} and a cast.
+     * The slots of the ring in an array, because a masked index is cheaper than the ring's own access, through {@code
+     * Unsafe} and a cast.
      */
     private final CommandSlot[] slots;
 
@@ -109,7 +110,7 @@ public final class CommandRing {
         return ring.getCursor();
     }
 
-    /** Whether a slot that is not published is claimed; slots before it may be unpublished too. */
+    /** Whether an unpublished slot has been claimed. Slots before it may be unpublished too. */
     public boolean isClaimed(final long sequence) {
         final ProducerTurn own = turn;
         return own == null ? ring.getCursor() >= sequence : own.isProducers();
@@ -158,7 +159,7 @@ public final class CommandRing {
      * @return the sequence of the last one
      * @throws ExchangeClosedException if the exchange is not running
      * @throws IllegalStateException if the ring is full and the caller is a thread of the exchange, which would wait
-     *     for itself; or if a single producer was promised and this is another one
+     *     for itself; or if a single producer was promised and another one has an open claim
      */
     public long claim(final int slots) {
         for (int tries = 0; ; tries++) {
@@ -260,9 +261,9 @@ public final class CommandRing {
     /**
      * Publishes claimed slots and wakes the threads that sleep.
      *
-     * @return whether they will be carried out. If not, because the exchange was closed or failed meanwhile, the caller
-     *     must inform their sender. While that is not known yet, a stage receives false, and {@link #lastSequence} is
-     *     unlimited
+     * @return whether their commands will be carried out. If not, because the exchange was closed or failed meanwhile,
+     *     the caller must inform their sender. A stage cannot wait for the answer: while it is not known yet, a stage
+     *     receives false, and {@link #lastSequence} is unlimited
      */
     public boolean publish(final long first, final long last) {
         handOver(first, last);
@@ -270,7 +271,7 @@ public final class CommandRing {
         return lifecycle.isRunning() || isBeforeEnd(last);
     }
 
-    /** Publishes slots whose outcome concerns no sender. */
+    /** Publishes slots whose outcome no sender awaits. */
     void handOver(final long first, final long last) {
         if (first == last) {
             ring.publish(first);

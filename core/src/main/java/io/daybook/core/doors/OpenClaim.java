@@ -7,8 +7,9 @@ import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots that one thread has claimed through one door and not yet handed over. That thread writes it with plain
- * stores and no fence; others read it a little late. It outlives its door, and refers to door and thread weakly.
+ * The slots that one thread has claimed through one door and not yet handed over. That thread writes this record with
+ * plain stores and no fence; other threads see the values a little late. The record outlives its door, and refers to
+ * door and thread weakly.
  */
 public final class OpenClaim extends WeakReference<ThreadDoor> {
     private static final long NONE = CommandRing.FULL;
@@ -28,7 +29,7 @@ public final class OpenClaim extends WeakReference<ThreadDoor> {
     private long first = NONE;
     private long last = NONE;
 
-    /** Creates it without a claim. */
+    /** Creates a record without an open claim. */
     public OpenClaim(final Thread thread, final ThreadDoor door, final @Nullable ReferenceQueue<ThreadDoor> collected) {
         super(door, collected);
         this.thread = new WeakReference<>(thread);
@@ -42,8 +43,8 @@ public final class OpenClaim extends WeakReference<ThreadDoor> {
     }
 
     /**
-     * Records that the slots are handed over. Only the claiming thread calls it, or another thread once that one has
-     * ended.
+     * Records that the slots are handed over. Only the claiming thread calls it, or another thread once the claiming
+     * thread has ended.
      */
     public void close() {
         FIRST.setRelease(this, NONE);
@@ -63,7 +64,7 @@ public final class OpenClaim extends WeakReference<ThreadDoor> {
         return last;
     }
 
-    /** Whether a slot is one of them. Any thread; exact for a claim that stays open. */
+    /** Whether a slot is among the claimed slots. Any thread; exact if the claim stays open meanwhile. */
     boolean covers(final long sequence) {
         final long from = (long) FIRST.getAcquire(this);
         return from != NONE && from <= sequence && sequence <= last;

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Finds the thread that has claimed a slot which is not published. Keeps neither doors nor threads alive: a claim
- * disappears with its door, unless it is still open. Any thread.
+ * Finds the thread that has claimed a slot which is not published. Keeps neither doors nor threads alive: the claims of
+ * a door that is collected disappear, except those still open. Any thread.
  */
 public final class OpenClaims {
     private final Set<OpenClaim> claims = ConcurrentHashMap.newKeySet();

@@ -3,24 +3,24 @@ package io.daybook.core.doors;
 import com.lmax.disruptor.Sequence;
 
 /**
- * The turn to write to a ring that was promised one producer: it is held from a claim until the slots are published.
- * The exchange itself writes now and then (the end, automatic snapshots) and waits for its turn; a second producer
- * breaks the promise and is refused. Each holder sees everything that the last one did, so the producer may change its
- * thread.
+ * The turn to write to a ring that was promised one producer: a holder has it from a claim until its slots are
+ * published. The exchange itself writes now and then (the end, automatic snapshots) and waits for its turn; a second
+ * producer breaks the promise and is refused. Each holder sees everything that the last one did, so the producer may
+ * change its thread.
  */
 final class ProducerTurn {
     private static final long FREE = 0;
     private static final long PRODUCER = 1;
     private static final long EXCHANGE = 2;
 
-    /** Padded, so that it shares no cache line. */
+    /** Padded, so that it shares no cache line with another field. */
     private final Sequence holder = new Sequence(FREE);
 
     /**
      * Takes the turn for the producer.
      *
-     * @return false while the exchange has it, which is brief
-     * @throws IllegalStateException if a producer has it
+     * @return false while the exchange has the turn, which is brief
+     * @throws IllegalStateException if a producer has the turn
      */
     boolean takeForProducer() {
         if (holder.compareAndSet(FREE, PRODUCER)) {
@@ -39,7 +39,7 @@ final class ProducerTurn {
         return holder.compareAndSet(FREE, EXCHANGE);
     }
 
-    /** Whether the producer has it. Any thread. */
+    /** Whether the producer has the turn. Any thread. */
     boolean isProducers() {
         return holder.get() == PRODUCER;
     }

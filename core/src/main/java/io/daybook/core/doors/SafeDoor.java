@@ -63,7 +63,7 @@ public final class SafeDoor {
         return future;
     }
 
-    /** Requests a snapshot and follows it to the disk. */
+    /** Requests a snapshot; the future completes when the snapshot is on the disk. */
     public CompletableFuture<SnapshotReport> snapshot(final long timestampNs) {
         final ExchangeFuture<SnapshotReport> onDisk = new ExchangeFuture<>(completesSnapshots);
         submit(new PersistSnapshot(), 0, timestampNs, NO_TAG, new SnapshotFuture(onDisk));
@@ -71,8 +71,8 @@ public final class SafeDoor {
     }
 
     /**
-     * Sends a command without a payload on behalf of the exchange itself; null if the ring is full or no longer carries
-     * anything out.
+     * Sends a command without a payload on behalf of the exchange itself; null if the ring is full or no more commands
+     * are carried out.
      */
     @Nullable
     public CompletableFuture<CommandResult> trySubmit(final Command command, final long timestampNs) {
@@ -81,7 +81,8 @@ public final class SafeDoor {
             throw lifecycle.refusal();
         }
         final CompletableFuture<CommandResult> result = new CompletableFuture<>();
-        final long sequence = ring.tryClaimForExchange(); // no allocation from here on: later slots would wait
+        // No allocation after the claim: if one failed, later slots would wait for this one.
+        final long sequence = ring.tryClaimForExchange();
         if (sequence == CommandRing.FULL) {
             return null;
         }

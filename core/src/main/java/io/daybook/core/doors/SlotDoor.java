@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fast door. One thread uses it from claim to publish; after that another thread may take over. All mutable state
- * belongs to one thread ({@link ThreadDoor}), so a command costs only one check more: whether the thread is that of the
- * last call. A race of two threads for a door is detected when one sees the claim of the other; if neither does, each
- * has sent its own command intact.
+ * belongs to one thread ({@link ThreadDoor}), so a command costs only one additional check: whether the thread is that
+ * of the last call. A race of two threads for a door is detected when one sees the claim of the other; if neither does,
+ * each has sent its own command intact.
  */
 public final class SlotDoor implements CommandDoor {
     private final Supplier<SlotClaims> claims;
@@ -39,7 +39,7 @@ public final class SlotDoor implements CommandDoor {
      * Creates a door.
      *
      * @param claims supplies the source of slots for each thread
-     * @param keptIds the ids that it must not use
+     * @param keptIds the reserved ids, which the door must not use
      */
     public SlotDoor(final Supplier<SlotClaims> claims, final CommandClock clock, final KeptIds keptIds) {
         this.keptIds = keptIds;

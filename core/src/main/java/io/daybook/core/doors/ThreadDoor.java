@@ -18,8 +18,8 @@ import io.daybook.kernel.command.CommandSlot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread's side of a {@link SlotDoor}: claims slots, lends writers over them, and stamps commands without a stamp.
- * Two threads that use a door at the same moment by mistake share nothing here, so no claim is lost.
+ * One thread's side of a {@link SlotDoor}: claims slots, provides writers that fill them, and stamps commands that have
+ * no stamp. Two threads that use a door at the same moment by mistake share nothing here, so no claim is lost.
  */
 public final class ThreadDoor implements SlotWriter.Claim {
     private final Thread thread;
@@ -117,7 +117,7 @@ public final class ThreadDoor implements SlotWriter.Claim {
         claims.publish(sequence, sequence);
     }
 
-    /** Checks the ids of the claimed slots; if it refuses, nothing of the claim is sent. */
+    /** Checks the ids in the claimed slots; if it refuses one, no command of the claim is sent. */
     private void requireIds(final CommandSlot slot) {
         try {
             keptIds.require(slot);

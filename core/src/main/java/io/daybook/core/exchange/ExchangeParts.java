@@ -123,7 +123,7 @@ abstract class ExchangeParts implements Exchange {
     /** Makes the journal record a snapshot that is on the disk. */
     abstract void markSnapshot();
 
-    /** Sends a tick that is due; null if there is no room for it now. */
+    /** Sends a tick that is due; returns null if there is no room for it now. */
     abstract @Nullable CompletableFuture<CommandResult> tryTick(int symbol);
 
     /** Runs work on a thread that may wait for room. */

@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 /**
  * An exchange without threads: the calling thread carries the command out, journals it and reports its result before
  * the call returns. One caller at a time. A command that a listener sends is carried out after the current one, so the
- * listener must not wait for its result; if a listener closes the exchange, it closes after all these commands.
+ * listener must not wait for its result; if a listener closes the exchange, all these commands are carried out first.
  */
 public final class InlineExchange extends ExchangeParts {
     private static final Logger LOG = LoggerFactory.getLogger(InlineExchange.class);
@@ -86,8 +86,8 @@ public final class InlineExchange extends ExchangeParts {
     }
 
     /**
-     * Refuses if the journal has failed. A failed snapshot is survivable; a journal that could not record its mark is
-     * not.
+     * Throws if the journal has failed. The exchange survives a failed snapshot, but not a journal that could not
+     * record the mark of one.
      */
     private void requireJournal() {
         if (markFailure instanceof Error failure) {
@@ -330,7 +330,7 @@ public final class InlineExchange extends ExchangeParts {
 
     @Override
     public synchronized void close() {
-        if (lifecycle.beginClosing() && !busy) { // otherwise a listener calls, and accept() ends the exchange
+        if (lifecycle.beginClosing() && !busy) { // if busy, a listener called this, and accept() ends the exchange
             end();
         }
     }

@@ -10,8 +10,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * The followers of an exchange without threads, called on the caller's thread after the listeners, before its call
- * returns.
+ * The followers of an exchange without threads, called on the caller's thread after the listeners and before the
+ * caller's call returns.
  */
 final class InlineFollowers {
     private final AttachedFollower[] followers;

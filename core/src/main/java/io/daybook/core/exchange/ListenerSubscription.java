@@ -26,7 +26,7 @@ final class ListenerSubscription implements Subscription {
     /**
      * Creates the subscription of a listener that was added.
      *
-     * @param errors removes its record of the listener when that unsubscribes
+     * @param errors removes its record of the listener when the listener unsubscribes
      * @param background runs work on a thread that may wait for room in the ring
      */
     ListenerSubscription(
@@ -65,7 +65,7 @@ final class ListenerSubscription implements Subscription {
             final CompletableFuture<OrderBookReport> unused =
                     exchange.query(new UnsubscribeBookQuery(symbol, listener));
         } catch (ExchangeClosedException e) {
-            LOG.debug("the exchange has ended, and its books with it", e);
+            LOG.debug("the exchange has ended, and with it all subscriptions to books", e);
         }
     }
 }

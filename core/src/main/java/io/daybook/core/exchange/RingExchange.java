@@ -148,7 +148,7 @@ public final class RingExchange extends ExchangeParts {
     public FollowerPoller poller(final String name) {
         final FollowerPoller poller = pipeline.poller(name);
         if (poller == null) {
-            throw new IllegalArgumentException("name must be that of a follower that is polled: name=" + name);
+            throw new IllegalArgumentException("name must be the name of a polled follower: name=" + name);
         }
         return poller;
     }
@@ -160,7 +160,7 @@ public final class RingExchange extends ExchangeParts {
 
     @Override
     public void close() {
-        inBackground(this::drainAndFinish); // no interrupt reaches that thread: one would close the channels
+        inBackground(this::drainAndFinish); // that thread is never interrupted: an interrupt would close the channels
         if (!lifecycle.threads().isOwn()) {
             awaitEndUninterruptibly();
         }
@@ -342,8 +342,8 @@ public final class RingExchange extends ExchangeParts {
     }
 
     /**
-     * Delivers what the journal had released before the failure, on a separate thread. That thread is abandoned if a
-     * listener does not return: it does not touch the journal.
+     * Delivers what the journal had released before the failure, on a separate thread. That thread can be abandoned if
+     * a listener does not return, because it does not touch the journal.
      */
     private void drain() {
         try {

@@ -49,8 +49,8 @@ public final class AttachedFollower {
      * Attaches all followers of an exchange.
      *
      * @param attachments in the order of attachment
-     * @param cursors creates the numbering of each, at the last command recovered
-     * @param snapshots which leave out the part of a detached follower
+     * @param cursors creates the numbering of each follower, which stands at the last recovered command
+     * @param snapshots leave out the part of a detached follower
      * @param onHalt stops the exchange; called by any thread
      * @param onDetached receives the name of a detached follower, and the cause
      */
@@ -128,7 +128,7 @@ public final class AttachedFollower {
     /** Handles a failure: by the terms of attachment, detaches the follower or stops the exchange, once. */
     public void fail(final IllegalStateException cause) {
         if (ended.get()) { // its slots may be free, and the exchange runs without it
-            LOG.debug("follower {} was detached before", name(), cause);
+            LOG.debug("follower {} failed after it had ended", name(), cause);
         } else if (attachment.onFailure() == OnFailure.DETACH) {
             detach(cause);
         } else if (failed.compareAndSet(false, true)) {

@@ -21,7 +21,7 @@ public final class FollowerDelivery {
      * Creates it for a follower that has received everything that was recovered.
      *
      * @param index of the follower, from 0, in the order of attachment
-     * @param numbering used by this follower alone, at the last command recovered
+     * @param numbering used by this follower alone; it stands at the last recovered command
      */
     public FollowerDelivery(
             final Follower follower, final int index, final Numbering numbering, final Snapshots snapshots) {

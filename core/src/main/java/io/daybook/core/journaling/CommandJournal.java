@@ -20,7 +20,7 @@ import java.util.Objects;
 /**
  * Writes commands to the journal, block by block. If results wait for a force, one force serves the blocks of all
  * commands that have arrived: a full block is written and the next one begun. Queries and void slots are not journaled.
- * Used by the journal's thread; an interrupt that a listener leaves on it does not reach the files.
+ * Used by the journal's thread; an interrupt flag that a listener leaves set on it does not reach the files.
  */
 public final class CommandJournal {
     private static final long NS_PER_MS = 1_000_000;
@@ -70,7 +70,7 @@ public final class CommandJournal {
         counters.set(RELEASED_SEQ, numbering.seq());
     }
 
-    /** The journal of a recovered state, which must have one. */
+    /** Returns the journal of a recovered state that has one. */
     public static CommandJournal behind(
             final RecoveredState recovered, final ExchangeConfig config, final Snapshots snapshots) {
         return new CommandJournal(
@@ -84,8 +84,8 @@ public final class CommandJournal {
     }
 
     /**
-     * Whether {@link #release} must be called before the next command, because waiting gains nothing or a snapshot ends
-     * its block.
+     * Whether {@link #release} must be called before the next command, because waiting gains nothing, or because a
+     * snapshot ends the current block.
      */
     public boolean isDue() {
         return endsWithSnapshot || block.isFull() && ackMode == AckMode.AFTER_WRITE;

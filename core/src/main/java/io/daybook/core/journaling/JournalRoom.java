@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * one volatile read.
  */
 public final class JournalRoom {
-    /** The most bytes of one command: a frame of its own, and the end of its sector. */
+    /** The most bytes that one command takes: a frame of its own, and the rest of its sector. */
     private static final long MOST_BYTES_A_COMMAND = 1024;
 
     private final Lifecycle lifecycle;
@@ -33,7 +33,7 @@ public final class JournalRoom {
     }
 
     /**
-     * Accepts a command of the fast door, or a small one of the safe door.
+     * Checks the room for a command of the fast door, or for a small one of the safe door.
      *
      * @throws NoSpaceException if there is not enough room
      */
@@ -45,7 +45,7 @@ public final class JournalRoom {
     }
 
     /**
-     * Accepts a command with a payload.
+     * Checks the room for a command with a payload.
      *
      * @throws NoSpaceException if there is not enough room
      */
@@ -67,7 +67,7 @@ public final class JournalRoom {
         final long room = log.roomBytes();
         if (room < needed && lifecycle.isRunning()) {
             throw new NoSpaceException("the disk has no room for the next segment of the journal: " + room
-                    + " bytes are left, reserved for commands accepted before; free some, and commands are accepted"
+                    + " bytes are left, reserved for commands accepted before; free space, and commands are accepted"
                     + " again"
                     + held());
         }

@@ -13,8 +13,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Counts the exceptions of listeners, logs them, and reports them to the listener itself. The first exception of each
  * method of each listener is logged with its stack trace, later ones at most every ten seconds, with the count since
- * the last line. A listener that overrides {@link ExchangeListener#onListenerError} is logged too: a wrapper that
- * passes the call on overrides it as well. Any thread; costs nothing until something is thrown.
+ * the last line. Exceptions of a listener that overrides {@link ExchangeListener#onListenerError} are logged too,
+ * because a wrapper that only passes the call on overrides it as well. Any thread; costs nothing until something is
+ * thrown.
  */
 public final class ListenerErrors implements ResultReporter.OnError {
     private static final Logger DEFAULT_LOG = LoggerFactory.getLogger(ListenerErrors.class);
@@ -83,7 +84,7 @@ public final class ListenerErrors implements ResultReporter.OnError {
         logged.remove(listener);
     }
 
-    /** How many exceptions were not logged since the last one; −1 if this one is not logged either. */
+    /** How many exceptions were not logged since the last logged one; −1 if this one is not logged either. */
     private synchronized long unloggedBefore(final ExchangeListener listener, final String method) {
         final Map<String, Logged> byMethod = logged.computeIfAbsent(listener, added -> new HashMap<>());
         final long nowNs = clock.nanoTime();

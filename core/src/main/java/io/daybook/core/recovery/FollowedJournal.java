@@ -21,8 +21,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * A growing journal, carried out again on a separate engine, whose results a follower receives. The exchange that owns
- * the folder is not involved. Used by one thread.
+ * Carries out a growing journal again on a separate engine, and passes the results to a follower. The exchange that
+ * owns the folder is not involved. Used by one thread.
  */
 public final class FollowedJournal {
     private static final int EVENTS = 16_384;
@@ -75,7 +75,7 @@ public final class FollowedJournal {
     }
 
     /**
-     * Calls the follower until it is stopped or its thread interrupted.
+     * Calls the follower until the call is stopped or its thread is interrupted.
      *
      * @return seq of the last command passed on; {@code seq − 1} if there was none
      */
@@ -126,7 +126,7 @@ public final class FollowedJournal {
         }
     }
 
-    /** Refuses segments that a newer version wrote: it may take over the folder at any moment. */
+    /** Refuses segments that a newer version wrote: such a version may take over the folder at any moment. */
     private record KnownVersions(JournalReplay applied, JournalReader reader) implements ReplayConsumer {
         @Override
         public void onBlock(

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of followers in snapshots, as followers read them. They throw the exceptions of the journal. */
+/** Lets followers read their parts in snapshots. Reading throws the exceptions of the journal. */
 final class FollowerParts {
 
     private FollowerParts() {}

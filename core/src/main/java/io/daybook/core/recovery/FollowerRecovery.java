@@ -60,7 +60,7 @@ final class FollowerRecovery implements JournalReplay.Observer {
         }
     }
 
-    /** Restores the rest, after the last command. */
+    /** Ends the last batch, after the last command. */
     void end() {
         endBatch(engine.seq());
     }

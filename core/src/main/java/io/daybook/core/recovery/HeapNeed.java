@@ -5,7 +5,7 @@ import io.daybook.api.Topology;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** Checks whether the rings of a configuration fit the heap, before a minute is lost filling it. */
+/** Checks whether the rings of a configuration fit the heap, before a start spends a minute on filling it. */
 public final class HeapNeed {
     /**
      * The least memory of a slot of the ring: itself (168 bytes) and its entry, without the parts that few commands
@@ -21,7 +21,7 @@ public final class HeapNeed {
     private HeapNeed() {}
 
     /**
-     * Refuses rings that would leave nothing of the heap.
+     * Refuses rings that would take the whole heap.
      *
      * @param heapBytes the largest size of the heap
      * @throws IllegalArgumentException naming {@code ringSize} and {@code eventRingSize}

@@ -64,12 +64,12 @@ public final class JournalMarks implements RetentionMarks {
         return files == null ? List.of() : views(Uninterrupted.get(files::held));
     }
 
-    /** The cost of the marks at the start or after the last snapshot. Touches no file. */
+    /** The cost of the marks as it was at the start or after the last snapshot. Touches no file. */
     public List<RetentionMark> lastSeen() {
         return marks == null ? List.of() : views(marks.lastHeld());
     }
 
-    /** The cost of the followers of the folder, at the same moments. */
+    /** The cost of the followers of the folder as it was at the start or after the last snapshot. */
     public List<RetentionMark> followersLastSeen() {
         return followers == null ? List.of() : views(followers.lastHeld());
     }

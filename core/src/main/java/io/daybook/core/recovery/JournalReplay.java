@@ -45,7 +45,7 @@ public final class JournalReplay implements ReplayConsumer {
     private boolean isCarriedOut;
 
     /**
-     * Replays onto an engine, from the command after its seq on.
+     * Creates a replay onto an engine, from the command after the engine's seq on.
      *
      * @param observer receives every command
      * @param fileOf returns the file that holds the block of a seq, for a refusal
@@ -92,10 +92,9 @@ public final class JournalReplay implements ReplayConsumer {
             throw new RecoveryFailedException(
                     seq,
                     String.format(
-                            "after seq %d the replayed state has the hash %016x, and the snapshot that was taken there"
-                                    + " %016x: this version computes other results than the one that wrote the"
-                                    + " journal;"
-                                    + " open it with that version",
+                            "after seq %d the replayed state has the hash %016x, but the snapshot that was"
+                                    + " taken there has %016x: this version computes other results than the one"
+                                    + " that wrote the journal; open it with that version",
                             seq, replayed, stateHash));
         }
     }

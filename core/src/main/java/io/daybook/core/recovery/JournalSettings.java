@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The settings that a journal folder is created with and keeps, because they can change results: never topology or
- * books.
+ * The settings that a journal folder is created with and keeps, because they can change results. Topology and kind of
+ * book are not among them: they change no result.
  *
  * @param marginTrading whether orders for futures are accepted
  * @param resetAllowed whether a reset is carried out
@@ -48,7 +48,8 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     /**
      * The settings of a journal whose commands are to be carried out again.
      *
-     * @throws RecoveryFailedException if a newer version wrote it, in which they may mean something else
+     * @throws RecoveryFailedException if a newer version wrote the journal, because its settings may mean something
+     *     else
      */
     static JournalSettings of(final JournalStat stat) {
         for (final SegmentStat segment : stat.segments()) {
@@ -75,10 +76,10 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
     }
 
     /**
-     * Refuses a segment of a newer version, in which its commands may mean something else.
+     * Refuses a segment of a newer version, because its commands may mean something else there.
      *
      * @param file of the segment, for the message
-     * @param firstSeq in it
+     * @param firstSeq the first seq in the segment
      */
     static void requireKnown(
             final Supplier<String> file, final long firstSeq, final int semanticsVersion, final int codecVersion) {
@@ -105,7 +106,7 @@ public record JournalSettings(boolean marginTrading, boolean resetAllowed) {
         return text.isBlank() ? List.of() : List.of(text.strip().split(" +"));
     }
 
-    /** The settings of an engine that replays those commands; the kind of its books does not matter. */
+    /** The settings of an engine that replays the journal; the kind of its books does not matter. */
     EngineConfig engineConfig(final HashSecret secret) {
         return new EngineConfig(BookTypes.all(OrderBookType.LADDER), marginTrading, resetAllowed, 0, Set.of(), secret);
     }

@@ -43,15 +43,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine with the state of a journal, and the journal, open, at that place.
+ * An engine with the state of a journal, and that journal, open and ready for the next command.
  *
  * @param engine owned by the exchange that runs it next
  * @param events the rings that the engine writes to, one for each shard of books; copied by the constructor
  * @param journal the open journal, locked; null if there is none
  * @param summary what recovery did
- * @param followers which have received everything so far; copied
+ * @param followers the followers, which have received everything so far; copied
  * @param keptIds reserved for the doors of some followers
- * @param time used by the exchange; the recovery used its machine clock
+ * @param time the source of time of the exchange; the recovery used the machine clock of this source
  * @param scheduler runs the tasks of the exchange
  * @param hops records when commands pass the stages from now on
  */
@@ -88,7 +88,7 @@ public record RecoveredState(
      * Opens the journal of a configuration, verifies all of it, repairs a torn tail, and replays it into a new engine.
      *
      * @throws JournalException if the journal cannot be opened or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException if the engine fails on a command of it, or one cannot be decoded
+     * @throws RecoveryFailedException if the engine fails on a command, or a command cannot be decoded
      */
     public static RecoveredState recover(final ExchangeConfig config) {
         return recover(config, new FileJournalStorage());
@@ -99,7 +99,7 @@ public record RecoveredState(
      *
      * @param storage where the folder of the journal is
      * @throws JournalException if the journal cannot be opened or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException if the engine fails on a command of it, or one cannot be decoded
+     * @throws RecoveryFailedException if the engine fails on a command, or a command cannot be decoded
      */
     public static RecoveredState recover(final ExchangeConfig config, final JournalStorage storage) {
         return recover(config, storage, options(config));
@@ -108,9 +108,10 @@ public record RecoveredState(
     /**
      * Recovers with followers, which are restored and receive the results that they lack.
      *
-     * @throws JournalException as without followers, and GAP if the journal no longer holds the results that a follower
-     *     lacks
-     * @throws RecoveryFailedException as without followers, and if a follower throws
+     * @throws JournalException if the journal cannot be opened or is damaged; GAP if it no longer holds the results
+     *     that a follower lacks
+     * @throws RecoveryFailedException if the engine fails on a command, a command cannot be decoded, or a follower
+     *     throws
      * @throws IllegalArgumentException for followers without a journal, or two followers with one name
      */
     public static RecoveredState recover(
@@ -250,8 +251,8 @@ public record RecoveredState(
      *
      * @param storage where the folder is
      * @throws JournalException if the journal cannot be read or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException if a version with other results wrote it, the engine fails on a command, or one
-     *     cannot be decoded
+     * @throws RecoveryFailedException if a version that computes other results wrote the journal, the engine fails on a
+     *     command, or a command cannot be decoded
      */
     public static RecoveredState readOnly(final JournalStorage storage, final Path folder) {
         return readOnly(storage, folder, Long.MAX_VALUE, JournalReplay.NOBODY);
@@ -264,8 +265,8 @@ public record RecoveredState(
      * @param observer receives every command that is carried out
      * @return seq of the last command
      * @throws JournalException if there is no journal, it no longer reaches back far enough, or it is damaged
-     * @throws RecoveryFailedException if a version with other results wrote it, the engine fails on a command, or one
-     *     cannot be decoded
+     * @throws RecoveryFailedException if a version that computes other results wrote the journal, the engine fails on a
+     *     command, or a command cannot be decoded
      */
     public static long replayReadOnly(final Path folder, final long seq, final JournalReplay.Observer observer) {
         return readOnly(new FileJournalStorage(), folder, seq - 1, observer)
@@ -275,14 +276,15 @@ public record RecoveredState(
 
     /**
      * Passes all results that a journal still has, up to a seq, to a follower: {@link Follower#restore} first, without
-     * a part, then each result as replayed. Reads the folder without its lock, also while an exchange runs there.
+     * a part, then each result, marked as replayed. Reads the folder without its lock, also while an exchange runs
+     * there.
      *
      * @param storage where the folder is
      * @param throughSeq the last command to pass on; later ones are carried out without a call
      * @return seq of the last command that was carried out
      * @throws JournalException if the journal cannot be read or is damaged: with file, offset and the way out
-     * @throws RecoveryFailedException if a version with other results wrote it, the engine fails on a command, or one
-     *     cannot be decoded
+     * @throws RecoveryFailedException if a version that computes other results wrote the journal, the engine fails on a
+     *     command, or a command cannot be decoded
      */
     public static long foldReadOnly(
             final JournalStorage storage, final Path folder, final long throughSeq, final Follower follower) {
@@ -349,7 +351,7 @@ public record RecoveredState(
         final JournalReader reader = JournalReader.open(storage, folder);
         final List<String> notes = new ArrayList<>();
         final SnapshotReader snapshot = reader.newestSnapshot(lastSnapshotSeq, notes);
-        // Read after the snapshot, so that the journal reaches it even while an exchange runs.
+        // Read after the snapshot was chosen, so that the journal reaches it even while an exchange runs.
         final JournalStat stat = reader.stat(snapshot == null ? List.of() : List.of(snapshot.stat()));
         notes.addAll(stat.notes());
         final EventRing events = new EventRing(REPLAY_EVENTS);

@@ -18,12 +18,13 @@ public final class SnapshotCheck {
     private SnapshotCheck() {}
 
     /**
-     * Restores the newest snapshot whose bytes are sound into memory and compares the hash of its state.
+     * Restores the newest snapshot whose bytes are sound into memory, and compares the hash of the restored state with
+     * the recorded one.
      *
      * @param storage where the folder is
-     * @return its seq; 0 if there is none
+     * @return the seq of the snapshot; 0 if there is none
      * @throws RecoveryFailedException if it cannot be restored, or gives another state
-     * @throws io.daybook.journal.JournalException IO
+     * @throws io.daybook.journal.JournalException with the reason IO, if the folder cannot be read
      */
     public static long restoreNewest(final JournalStorage storage, final Path folder) {
         final JournalReader reader = JournalReader.open(storage, folder);

@@ -5,8 +5,8 @@ import io.daybook.host.VenueTime;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The time with which producers stamp commands. A sender's own stamp may be ahead of it and of the time of the command
- * before, but by at most {@link Limits#MAX_STAMP_LEAD_NS}. Any thread. The engine never reads it.
+ * The time with which producers stamp commands. A sender's own stamp may be later than this time and than the time of
+ * the command before, but by at most {@link Limits#MAX_STAMP_LEAD_NS}. Any thread. The engine never reads this clock.
  */
 public final class CommandClock {
     private final VenueTime time;

@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of an exchange. They may run listeners and the actions of futures, where a thread must not wait for
- * itself. Any thread.
+ * The threads of an exchange. They may run listeners and the actions of futures. Such code must not wait for the
+ * exchange, because its thread would wait for itself. Any thread.
  */
 public final class ExchangeThreads {
 

@@ -25,15 +25,16 @@ public final class AutomaticSnapshots implements Duty {
     private final Clock clock;
     private final Task task;
 
-    /** The result of the last request, with its time; null once its seq is known. */
+    /** The result of the last request; null once its seq is known. */
     private @Nullable CompletableFuture<CommandResult> asked;
 
+    /** The time of the last request. */
     private long askedNs;
 
     private volatile boolean ended;
 
     /**
-     * Requests nothing before {@link #start}.
+     * Creates the schedule's task, which requests nothing before {@link #start}.
      *
      * @param seq the last seq of the journal
      * @param ask sends the command; returns null if the ring is full
@@ -55,7 +56,7 @@ public final class AutomaticSnapshots implements Duty {
         task.start();
     }
 
-    /** Requests no more. */
+    /** Ends the requests. */
     public void end() {
         ended = true;
         task.wake();
@@ -71,7 +72,7 @@ public final class AutomaticSnapshots implements Duty {
         return ended;
     }
 
-    /** Polls; rests after each poll. */
+    /** Polls; the 0 that it returns lets the thread rest after each poll. */
     @Override
     public int doWork() {
         if (!isUnderWay()) {

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts of followers in snapshots. A missing part fails no snapshot: the follower has none, was detached, threw, or
- * was too late. The folder keeps what a follower needs without it.
+ * The parts of followers in snapshots. A missing part fails no snapshot: the follower has no part, was detached, threw,
+ * or was too late. The folder then keeps the results that the follower needs instead.
  */
 final class FollowerCaptures {
     private static final Logger LOG = LoggerFactory.getLogger(FollowerCaptures.class);
@@ -61,7 +61,11 @@ final class FollowerCaptures {
             try {
                 lastMarks[i] = followers.get(i).mark();
             } catch (RuntimeException | Error e) { // a mark never falls, so an old one keeps enough
-                LOG.warn("follower {} did not report its mark; seq {} is kept for it", names.get(i), lastMarks[i], e);
+                LOG.warn(
+                        "follower {} did not report its mark; its last one, seq {}, is used",
+                        names.get(i),
+                        lastMarks[i],
+                        e);
             }
             Uninterrupted.clear();
             marks.put(names.get(i), lastMarks[i]);
@@ -78,7 +82,10 @@ final class FollowerCaptures {
         return parts;
     }
 
-    /** Leaves out the followers that are detached by now. Call it once a detachment can find the capture. */
+    /**
+     * Leaves out the followers that are detached by now. Called once {@link #detached} can find the capture, so that no
+     * detachment is missed.
+     */
     void leaveOut(final SnapshotCapture capture) {
         for (int i = 0; i < names.size(); i++) {
             if (detached.get(i) != 0) {
@@ -90,7 +97,8 @@ final class FollowerCaptures {
     /**
      * Called when a follower gives no more parts.
      *
-     * @param active supplies the capture in progress; called once later captures leave the follower out
+     * @param active supplies the capture in progress; called after the follower was marked, so that no capture waits
+     *     for it
      */
     void detached(final int index, final Supplier<@Nullable SnapshotCapture> active) {
         detached.set(index, 1);

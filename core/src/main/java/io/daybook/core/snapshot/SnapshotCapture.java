@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param startNs when capturing began, monotonic, in ns
  * @param pauseNs how long it took
  * @param parts the parts of the followers, in their order, as they arrive; null for none
- * @param completion of the snapshot, for all requests for it
+ * @param completion completes at the end of the snapshot, for all that requested it
  */
 record SnapshotCapture(
         long seq,

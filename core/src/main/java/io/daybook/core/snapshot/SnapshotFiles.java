@@ -7,8 +7,8 @@ import io.daybook.journal.snapshot.SnapshotReader;
 import io.daybook.journal.snapshot.SnapshotWriter;
 
 /**
- * Adapts the journal's snapshots to the sinks and sources of the engine's content. These throw the exceptions of the
- * journal.
+ * Adapts the journal's snapshots to the sinks and sources of the engine's content. The adapters throw the exceptions of
+ * the journal.
  */
 public final class SnapshotFiles {
 

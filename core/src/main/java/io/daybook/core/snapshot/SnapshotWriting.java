@@ -66,7 +66,7 @@ public final class SnapshotWriting implements Executor {
             try {
                 work.run();
             } catch (RuntimeException | Error e) { // the next one is written anyway
-                LOG.error("work after a snapshot has failed", e);
+                LOG.error("the work that follows a snapshot has failed", e);
             }
         }
     }
@@ -74,7 +74,7 @@ public final class SnapshotWriting implements Executor {
     /**
      * Accepts no more work, and waits for what was accepted.
      *
-     * @return whether it has ended in time
+     * @return whether that work has ended in time
      */
     public boolean end(final long timeoutNs) {
         ended = true;

@@ -133,7 +133,7 @@ public final class Snapshots implements SnapshotPoint {
     /**
      * Called when a command that requests a snapshot is delivered, by the thread that delivers.
      *
-     * @return completes when the snapshot that it started or joined is on the disk or has failed
+     * @return a future that completes when the snapshot that the command started or joined is on the disk or has failed
      */
     public CompletableFuture<SnapshotReport> onDelivered(final CommandSlot slot, final long seq) {
         if (!(slot.report() instanceof SnapshotCapture capture)) {
@@ -148,7 +148,7 @@ public final class Snapshots implements SnapshotPoint {
 
     /**
      * Called when a follower has received a command that requests a snapshot, by the thread that runs the follower: if
-     * the state was captured at it, the follower's state is captured too.
+     * the engine's state was captured at that command, the follower's state is captured too.
      *
      * @param index of the follower, in the order of attachment
      */
@@ -210,7 +210,7 @@ public final class Snapshots implements SnapshotPoint {
     }
 
     /**
-     * Fails the futures that still wait, once the writer has ended: a state was captured, but its command never
+     * Fails the futures that still wait, once the writer has ended: a state was captured, but its command was never
      * delivered.
      */
     public void failUnfinished() {
@@ -243,13 +243,13 @@ public final class Snapshots implements SnapshotPoint {
         haltIfNotOwner(cause);
     }
 
-    /** Makes the journal's thread fail, as it takes the next mark, and stop everything. */
+    /** Makes the journal's thread fail when it takes the next mark, which stops the exchange. */
     private void haltIfNotOwner(final Throwable cause) {
         if (cause instanceof JournalException refusal && refusal.reason() == JournalException.Reason.NOT_OWNER) {
             lost = refusal;
             try {
                 wakeJournal.run();
-            } catch (JournalException e) { // if the caller is the journal's thread, which keeps the exception
+            } catch (JournalException e) { // thrown only if this is the journal's thread, which keeps the exception
                 LOG.debug("the exchange stops", e);
             }
         }

@@ -24,7 +24,7 @@ final class DeliveryStage implements Stage {
     private final @Nullable SlotFreeing freeing;
     private final Sequence sequence = new Sequence();
 
-    /** Events of all slots delivered, if followers read them afterwards. */
+    /** The count of events of all delivered slots; counted only if followers read them afterwards. */
     private final Counters events = new Counters(1);
 
     private final HeldSlots held;
@@ -57,7 +57,7 @@ final class DeliveryStage implements Stage {
         return sequence;
     }
 
-    /** Events of all slots that were delivered, if there are followers. Any thread. */
+    /** The count of events of all delivered slots, if there are followers. Any thread. */
     long events() {
         return events.get(0);
     }

@@ -29,7 +29,7 @@ public final class EngineStage implements Stage {
      *
      * @param watch is called for slots that are claimed and not published
      * @param maxBatch the most commands between two reports of progress
-     * @param hops records some commands, by this clock
+     * @param hops records the times of some commands, read from {@code clock}
      */
     EngineStage(
             final CommandRing ring,

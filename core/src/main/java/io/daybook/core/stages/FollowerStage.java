@@ -19,12 +19,14 @@ final class FollowerStage implements Stage {
     private static final int RECEIVED_EVENTS = 1;
     private static final int RECEIVED_SLOT = 2;
 
-    /** The fraction of a ring, and so the number of slots, after which progress is published. */
+    /** The logarithm of 64: progress is published after each 1/64 of the ring, at most {@link #MOST_TOGETHER} slots. */
     private static final int RING_SHIFT = 6;
 
     private static final int MOST_TOGETHER = 64;
 
-    /** The fraction of a ring that is worth waking other threads for. */
+    /**
+     * The logarithm of 16: other threads are woken after each 1/16 of the ring, at most {@link #MOST_QUANTUM} slots.
+     */
     private static final int QUANTUM_SHIFT = 4;
 
     private static final int MOST_QUANTUM = 1024;
@@ -95,7 +97,7 @@ final class FollowerStage implements Stage {
         return deliver(MAX_BATCH);
     }
 
-    /** Waking pays after many slots, or when no delivered slot is left, because senders wait for that much room. */
+    /** Waking pays after many slots, because senders wait for that much room, or when no delivered slot is left. */
     @Override
     public boolean isWorthWaking() {
         if (next - woken <= quantum && next <= delivery.sequence().get() && !follower.hasEnded()) {
@@ -143,7 +145,7 @@ final class FollowerStage implements Stage {
     }
 
     /**
-     * Asks to be woken when there is nothing to receive; returns false if there is something after all. For the polling
+     * Requests a wake-up if there is nothing to receive; returns false if there is something after all. For the polling
      * thread.
      */
     boolean sleep() {
@@ -151,7 +153,10 @@ final class FollowerStage implements Stage {
         return delivery.sequence().get() < next || !sleeps.compareAndSet(true, false);
     }
 
-    /** Wakes the follower after a delivery; the caller has put a full fence after it. For the thread that delivers. */
+    /**
+     * Wakes the follower after a delivery; the caller has put a full fence after the delivery. For the thread that
+     * delivers.
+     */
     void wakeAfterFence() {
         final Runnable hook = wakeUp;
         if (hook != null && !follower.hasEnded() && sleeps.getOpaque() && sleeps.compareAndSet(true, false)) {

@@ -37,10 +37,13 @@ final class FreeingStage implements Stage {
 
     private final Sequence sequence = new Sequence();
 
-    /** For each follower that lags: whether it is watched, where it last moved, and how long ago. */
+    /** For each follower, whether its progress is watched, because it lags while a ring is full. */
     private final boolean[] watched;
 
+    /** For each watched follower, the last slot that it had received when it was seen to move. */
     private final long[] seenAt;
+
+    /** For each watched follower, how long it has not moved, in ns. */
     private final long[] heldNs;
 
     private long checkedNs;
@@ -104,8 +107,8 @@ final class FreeingStage implements Stage {
     }
 
     /**
-     * Wakes followers. Deliveries are visible before sleepers are checked; {@link FollowerStage#sleep} is the other
-     * half.
+     * Wakes followers. Deliveries are made visible before sleepers are checked; {@link FollowerStage#sleep} does both
+     * in the opposite order.
      */
     private void wakeFollowers() {
         VarHandle.fullFence();

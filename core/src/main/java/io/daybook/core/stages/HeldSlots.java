@@ -32,7 +32,7 @@ final class HeldSlots {
      *
      * @param from the sequence at which to begin
      * @param last the sequence at which to end, less than a ring after {@code from}
-     * @return its sequence, or {@code last + 1} if there is none
+     * @return the sequence of that mark, or {@code last + 1} if there is none
      */
     long takeFirst(final long from, final long last) {
         long at = from;

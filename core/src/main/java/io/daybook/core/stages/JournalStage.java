@@ -28,7 +28,7 @@ public final class JournalStage implements Stage {
     /**
      * Creates the stage at the front of a ring.
      *
-     * @param hops records some commands, by this clock
+     * @param hops records the times of some commands, read from {@code clock}
      */
     JournalStage(final CommandRing ring, final CommandJournal journal, final HopRecorder hops, final Clock clock) {
         this.ring = ring;
@@ -67,7 +67,7 @@ public final class JournalStage implements Stage {
         return (int) (at - first);
     }
 
-    /** Records one time for all that was released together. */
+    /** Records one time for all commands that were released together. */
     private void released(final long before) {
         final long last = journal.releasedSeq();
         long seq = (before | hopMask) + 1;

@@ -7,7 +7,8 @@ import io.daybook.engine.ExchangeEngine;
 import io.daybook.kernel.command.EventRing;
 
 /**
- * Matches the commands of one shard of books, after the risk thread. It passes all commands, those of other shards too.
+ * Matches the commands of one shard of books, after the risk thread. The stage also steps over the commands of other
+ * shards.
  */
 final class MatchingStage implements Stage {
     private static final int MAX_BATCH = 64;

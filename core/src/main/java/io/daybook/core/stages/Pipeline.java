@@ -278,8 +278,8 @@ public final class Pipeline {
     }
 
     /**
-     * Ends the followers after a halt. One that does not return keeps its slots, which it may still read. It writes no
-     * journal.
+     * Ends the followers after a halt. One that does not return in time keeps its slots, which it may still read.
+     * {@link #join} does not count it, because a follower writes no journal.
      */
     private void endFollowers(final long deadlineNs) {
         pollers.forEach((follower, poller) -> {
@@ -317,7 +317,7 @@ public final class Pipeline {
             for (final Stage stage : List.copyOf(stages)) {
                 try {
                     worked |= stage.doWork() > 0;
-                } catch (Throwable t) { // the other stages continue with what it left them
+                } catch (Throwable t) { // the other stages continue with what this stage left
                     lifecycle.fail(t);
                     stages.remove(stage);
                 }
@@ -344,8 +344,8 @@ public final class Pipeline {
     /**
      * The current metrics.
      *
-     * @param marks what marks keep
-     * @param followerMarks what followers keep
+     * @param marks the cost of each mark
+     * @param followerMarks the cost of each follower
      * @param isOutOfRoom whether the journal has no room for more
      */
     public ExchangeMetrics metrics(

@@ -7,9 +7,9 @@ import io.daybook.core.doors.CommandRing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a stage at the front of the ring can go. It polls the ring only after consuming everything it last saw: a
- * ring of many producers inspects every slot up to its cursor, which for a full ring and small batches costs more than
- * the commands themselves. Used by one thread.
+ * Computes how far a stage at the front of the ring can go. It polls the ring only after the stage has consumed all
+ * that the last poll found: a ring of many producers inspects every slot up to its cursor, which for a full ring and
+ * small batches costs more than the commands themselves. Used by one thread.
  */
 final class Published {
     private final CommandRing ring;
@@ -30,7 +30,7 @@ final class Published {
     }
 
     /**
-     * A sequence up to which all slots from {@code first} on are published; less than {@code first} if there are none.
+     * Returns a sequence up to which all slots from {@code first} on are published; less than {@code first} if none is.
      */
     long from(final long first) {
         if (known < first) {

@@ -49,7 +49,7 @@ public final class RiskStage implements Stage {
      * @param watch is called for slots that are claimed and not published
      * @param matchedSequences the progress of each matching thread, which sets it later; in the order of the engine's
      *     shards
-     * @param hops records some commands, by this clock
+     * @param hops records the times of some commands, read from {@code clock}
      */
     RiskStage(
             final CommandRing ring,

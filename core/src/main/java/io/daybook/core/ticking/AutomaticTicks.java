@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * after the result. Rests until the next book is due, or until a book becomes due sooner.
  */
 public final class AutomaticTicks implements Duty, VenueTime.Ticks {
-    /** The clock may jump, so the longest rest is this. */
+    /** The longest rest; limited because the clock may jump. */
     private static final long MOST_REST_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** A full ring has room again within microseconds. */
+    /** The wait after a full ring, which has room again within microseconds. */
     private static final long RETRY_RING_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** A full disk has room again only after an operator has freed some. */
+    /** The wait after a full disk, which has room again only after an operator has freed space. */
     private static final long RETRY_DISK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final int MOST_UNDER_WAY = 128;
@@ -46,13 +46,13 @@ public final class AutomaticTicks implements Duty, VenueTime.Ticks {
     private int overdueCount;
     private volatile @Nullable Task task;
 
-    /** The time at which a TICK that found no room is sent again; 0 if none waits. */
+    /** The wait before a TICK that found no room is sent again, in ns; 0 if no TICK waits. */
     private long retryNs;
 
     /** The book that received all ticks of the last batch, or none. */
     private int onlyBook = NO_BOOK;
 
-    /** How many batches in a row left something in that book: the next ticks do not wait for one another. */
+    /** How many batches in a row left work in that book. From two on, several ticks are sent at once. */
     private int leftCount;
 
     private volatile boolean ended;
@@ -87,8 +87,8 @@ public final class AutomaticTicks implements Duty, VenueTime.Ticks {
     }
 
     /**
-     * Completes once nothing is left that was due before the start, with the count of orders that expired until then.
-     * It fails if the exchange ends first.
+     * Returns a future that completes once all work that was due before the start is done, with the count of orders
+     * that expired until then. It fails if the exchange ends first.
      */
     public CompletableFuture<Integer> overdueEnded() {
         return overdueEnded.copy();
@@ -211,7 +211,8 @@ public final class AutomaticTicks implements Duty, VenueTime.Ticks {
     }
 
     /**
-     * Sends a tick to a book; to a book with much work left several at once, of which the last may find nothing to do.
+     * Sends a tick to a book. If the book has much work left, several ticks are sent at once, and the last of them may
+     * find nothing to do.
      */
     private void send(final int symbolIndex, final int symbol, final long dueNs) {
         if (symbolIndex != onlyBook) {

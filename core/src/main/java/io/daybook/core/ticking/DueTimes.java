@@ -102,8 +102,8 @@ public final class DueTimes implements DueListener {
     }
 
     /**
-     * Removes a due time after a refused TICK: the book is gone. If another book has its place and has set a time, that
-     * stays.
+     * Removes a due time after a refused TICK: the book is gone. If another book has taken its place and set a time,
+     * that time stays.
      */
     void forget(final int symbolIndex, final long dueNs) {
         chunkOf(symbolIndex).times.compareAndSet(offsetOf(symbolIndex), dueNs, NEVER);

@@ -21,7 +21,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** The short path for results that are numbers only reports the same as the long one. */
+/** Tests that the short path for results that consist of numbers only reports the same as the long path. */
 class BareDeliveryTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_123L);
     private static final int COMMANDS = 2_000;

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The order of claims that wait for room in the ring, and the slots after its end. */
+/** Tests the order of claims that wait for room in the ring, and the slots after the end of the ring. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CommandRingTest {
     private static final int ROUNDS = 200;
@@ -69,8 +69,8 @@ class CommandRingTest {
     }
 
     /**
-     * A query waits while the ring is full. Then there is room for both, and this thread, which made the room, is the
-     * first to try.
+     * A query waits while the ring is full. Then there is room for the query and a command, and this thread, which made
+     * the room, is the first to try.
      */
     private void sendWhileAQueryIsAboutToTakeRoom() {
         for (long at = ring.tryClaim(1); at != CommandRing.FULL; at = ring.tryClaim(1)) {

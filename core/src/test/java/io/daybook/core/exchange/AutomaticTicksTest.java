@@ -99,7 +99,9 @@ class AutomaticTicksTest {
         boolean isInTime(long soonNs) throws InterruptedException;
     }
 
-    /** A slow machine may need longer for the steps before orders expire: it gets more and more time. */
+    /**
+     * Runs the test with more and more time, because a slow machine may need longer for the steps before orders expire.
+     */
     private void inTime(final Soon orders) throws InterruptedException {
         long soonNs = SOON_NS;
         while (!orders.isInTime(soonNs)) {
@@ -109,7 +111,7 @@ class AutomaticTicksTest {
         }
     }
 
-    /** Sends stops that find nothing to trade with, then the trade that meets all their triggers. */
+    /** Sends stops that will find nothing to trade with, then the trade that fires them all. */
     private static CommandResult fire(final Exchange exchange) {
         final List<CompletableFuture<CommandResult>> stops = new ArrayList<>();
         for (int i = 0; i < STOPS; i++) {

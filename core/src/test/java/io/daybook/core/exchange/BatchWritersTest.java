@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Several writers of one batch opened before the first is published, in all orders, over a ring that is full of orders
- * of another user: a command that was published before the next writer was opened is carried out, and nothing else;
- * above all no order of the lap before.
+ * of another user: a command that was published before the next writer was opened is carried out, and no other command
+ * is, in particular no order of the lap before.
  */
 @Proves(value = "writers of batches that interleave lose and double nothing", normal = "1,080 batches")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

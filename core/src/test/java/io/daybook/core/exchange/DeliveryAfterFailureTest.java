@@ -64,8 +64,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("whole")
 class DeliveryAfterFailureTest {
     /**
-     * Numbers of commands that are published together and wait for the force of the group before: one, a part of a
-     * block, several blocks.
+     * The sizes of groups of commands. Each group is published together and waits for the force of the group before:
+     * one command, a part of a block, several blocks.
      */
     private static final int[] GROUPS = {1, 150, 2, 700, 1, 900, 3, 400};
 
@@ -86,8 +86,8 @@ class DeliveryAfterFailureTest {
     }
 
     /**
-     * Each topology twice: with an engine that is held, so that everything is delivered after the failure, and with one
-     * that is not.
+     * Returns each topology twice: with an engine that is held back, so that everything is delivered after the failure,
+     * and with one that is not.
      */
     static Stream<Arguments> heldAndNot() {
         return Stream.concat(

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** More than one thread on one door: refused while a claim is open, and harmless if the door does not notice. */
+/**
+ * Tests several threads on one door: they are refused while a claim is open, and harmless if the door does not notice.
+ */
 @Proves("no mistake of a caller stops the exchange or brings an old order back")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DoorThreadsTest {

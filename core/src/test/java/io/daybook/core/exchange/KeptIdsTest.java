@@ -101,7 +101,7 @@ class KeptIdsTest {
             assertThrows(IllegalArgumentException.class, () -> exchange.newDoor("other"));
         }
         try (Exchange exchange = start(topology)) {
-            requireKept(exchange); // opened as the command exec opens it
+            requireKept(exchange); // opened in the way that the command exec opens a folder
         }
     }
 

@@ -53,10 +53,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The calls that listeners receive, and the effect of listeners that throw, wait, close or throw an Error, in every
- * topology.
- */
+/** Tests the calls that listeners receive, and the effect of listeners that throw, wait or close, in every topology. */
 @Proves("listeners cannot harm the exchange")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ListenerTest {

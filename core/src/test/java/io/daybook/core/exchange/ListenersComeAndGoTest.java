@@ -93,7 +93,7 @@ class ListenersComeAndGoTest {
             assertEquals(List.of(1L, 2L, 3L), first.seqs);
             assertEquals(List.of(2L), second.seqs);
             assertEquals(List.of(3L), third.seqs);
-            exchange.addListener(second); // it may come again
+            exchange.addListener(second); // a listener may be added again
             exchange.submit(new Nop()).join();
             assertEquals(List.of(2L, 4L), second.seqs);
             assertThrows(IllegalArgumentException.class, () -> exchange.addListener(second));

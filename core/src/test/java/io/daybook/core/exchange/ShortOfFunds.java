@@ -22,7 +22,7 @@ final class ShortOfFunds {
 
     private ShortOfFunds() {}
 
-    /** The commands that a seed gives. */
+    /** Draws commands from a seed. */
     static List<Command> commands(final long seed, final int count) {
         final SplittableRandom random = new SplittableRandom(seed);
         final List<Command> commands = new ArrayList<>();

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A command has more events than its ring holds, and the next one in the same slot has as many in a ring that holds
- * them. Delivery and settlement of the second must not read the spilled events of the first.
+ * A command has more events than its ring holds, and the next command in the same slot has the same number of events,
+ * which fit. Delivery and settlement of the second must not read the spilled events of the first.
  */
 @Proves("a command of many events is delivered whole, even if they spill out of the ring, and after a recovery")
 class SpilledEventsTest {

@@ -263,7 +263,9 @@ class TagTest {
         assertEquals(hashes[0], hashes[1]);
     }
 
-    /** A segment's header names the codec of all its commands, so a segment of a codec without tags never holds one. */
+    /**
+     * A segment's header names the codec of all its commands, so a segment whose codec has no tags never holds a tag.
+     */
     @ParameterizedTest
     @MethodSource("topologies")
     void shouldGoOnInANewSegmentWhereTheLastOneKnowsNoTags(final Topology topology) throws Exception {

@@ -37,9 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The effect of followers on the thread that recovers or writes snapshots, and the reason that a failed start reports.
- */
+/** Tests how followers affect the thread that recovers or writes snapshots, and which reason a failed start reports. */
 @Proves("a follower receives each result once, whatever it does and whenever it starts")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FollowerStartTest {
@@ -142,7 +140,7 @@ class FollowerStartTest {
         assertFalse(Thread.interrupted());
     }
 
-    /** The folder cannot be closed in order after a failed start. */
+    /** After the failed start, closing the folder fails too; the start must report its own reason. */
     @Test
     void shouldTellWhyAStartFailedWhereClosingFailsToo() {
         start(Topology.INLINE, new RecordingFollower("weak")).close();

@@ -66,10 +66,12 @@ class FollowerTest {
     /** Small, so that slots are used again and again. */
     private static final int RING_SIZE = 64;
 
-    /** Longer than a busy machine keeps a follower that does not hang from a processor. */
+    /** Longer than a busy machine can keep a healthy follower waiting for a processor. */
     private static final int HANGING_MS = 1_000;
 
-    /** The whole time passes if a follower hangs; the other threads end within it, or within ten times as much. */
+    /**
+     * If a follower hangs, a close takes this whole time; the other threads end within it, or within ten times as much.
+     */
     private static final int CLOSE_MS = 1_500;
 
     private static final long LOOK_NS = 1_000_000;

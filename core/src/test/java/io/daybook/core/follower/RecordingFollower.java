@@ -17,7 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the bytes of every result; its part of a snapshot is all of them. Fails if a result is missing or comes twice.
+ * Keeps the bytes of every result; its part of a snapshot consists of all these bytes. Fails if a result is missing or
+ * comes twice.
  */
 class RecordingFollower implements Follower {
     private final String name;

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A folder of the first semantics, and segments after it: each segment keeps its meaning. */
+/** Tests a folder with segments of the first semantics and of later ones: each segment keeps its meaning. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SemanticsOfSegmentsTest {
     private static final int PAIR = 1;

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A disk that fails under a running exchange, at one call after the other. */
+/** Tests a disk that fails under a running exchange, at a different call in each run. */
 @Proves(
         value = "an exchange answers only commands that the folder holds, whichever call of the disk fails",
         normal = "75 faults",
@@ -45,7 +45,10 @@ class DiskFaultTest {
     private static final int FAULTS =
             Boolean.getBoolean("daybook.long") ? 300 : Boolean.getBoolean("daybook.quick") ? 4 : 25;
 
-    /** The number of disk calls that group commit leaves of a run; threads make each run reach other ones. */
+    /**
+     * About how many disk calls a run makes, given group commit. Thread timing differs, so the same number reaches
+     * different calls in different runs.
+     */
     private static final int PLACES = 50;
 
     private static final int COMMANDS = 100;

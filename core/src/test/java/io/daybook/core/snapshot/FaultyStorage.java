@@ -22,7 +22,7 @@ final class FaultyStorage extends DisturbedStorage {
         return left.get() < 0;
     }
 
-    /** Lets every write succeed, and no force. */
+    /** Makes every force fail; writes succeed. */
     void failForces() {
         forcesFail = true;
     }

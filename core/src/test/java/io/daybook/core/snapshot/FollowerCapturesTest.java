@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class FollowerCapturesTest {
 
-    /** Keeps its state in a store, until that is closed. */
+    /** Keeps its state in a store, until the store is closed. */
     private static final class Storing implements Follower {
         private final String name;
         private long mark = 1;

@@ -417,7 +417,7 @@ class SnapshotsTest {
         }
     }
 
-    /** While a snapshot is written the state is in memory twice: if memory runs out, only that snapshot is lost. */
+    /** While a snapshot is written, the state is in memory twice. If memory runs out, only that snapshot is lost. */
     @ParameterizedTest
     @MethodSource("topologies")
     void shouldGoOnWhenMemoryRunsOutWhileASnapshotIsWritten(final Topology topology) throws Exception {
