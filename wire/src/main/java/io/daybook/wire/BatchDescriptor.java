@@ -32,7 +32,7 @@ public final class BatchDescriptor {
     private BatchDescriptor() {}
 
     /**
-     * Writes the front of the message, and returns the length of the whole.
+     * Writes the front of the message, and returns the length of the whole message.
      *
      * @param messagesLength the bytes of the messages and their lengths, already at {@link #messagesOffset}
      */
@@ -72,7 +72,7 @@ public final class BatchDescriptor {
         return offset + HEADER_LENGTH + Frame.blockLength(bytes, offset);
     }
 
-    /** The bytes of the messages and their lengths. */
+    /** The number of bytes that the messages and their lengths take. */
     public static int messagesLength(final byte[] bytes, final int offset) {
         return Frame.length(bytes, offset) - HEADER_LENGTH - Frame.blockLength(bytes, offset);
     }

@@ -18,7 +18,7 @@ public enum ByeReason {
     ABUSE(7, true),
     /** The client reads too slowly. */
     SLOW(8, true),
-    /** Nothing came for two heartbeats. */
+    /** The client sent nothing for two heartbeat intervals. */
     SILENT(9, true),
     /** The exchange has halted. */
     HALTED(10, true),
@@ -32,7 +32,7 @@ public enum ByeReason {
     INTERNAL(14, true),
     /** The login could not be journaled in time: the disk or the ring is full. */
     BUSY(15, true),
-    /** The venue no longer keeps the messages that a SUBSCRIBE requested or had yet to receive. */
+    /** The venue no longer keeps messages that a SUBSCRIBE requested, or that the subscriber had yet to receive. */
     TOO_OLD(16, false),
     /** The session lacks the right that a message needs. */
     NOT_PERMITTED(17, false),
@@ -71,7 +71,7 @@ public enum ByeReason {
      */
     public static ByeReason of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a ByeReason: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a ByeReason: code=" + code);
         }
         return VALUES[code - 1];
     }

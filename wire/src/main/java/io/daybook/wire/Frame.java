@@ -29,7 +29,7 @@ public final class Frame {
     /** The result of a check without a fault. */
     public static final int OK = -1;
 
-    /** The template's place in the frame; also the fault of an unknown message. */
+    /** The template's place in the frame. The checks return it for an unknown message. */
     public static final int TEMPLATE_OFFSET = 8;
 
     static final int MAGIC = 0xEB50;

@@ -6,11 +6,11 @@ public enum GatewayCode {
     NOT_YOURS(1),
     /** The session lacks the right. */
     NOT_PERMITTED(2),
-    /** Over the session's rate. */
+    /** The session has exceeded its rate limit. */
     THROTTLED(3),
     /** The symbol is not listed here. */
     NOT_LISTED(4),
-    /** A decimal that is not exact; FIX only. */
+    /** A decimal cannot be converted exactly; FIX only. */
     BAD_DECIMAL(5),
     /** The client's id was used before; FIX only. */
     DUPLICATE_ID(6);
@@ -40,7 +40,7 @@ public enum GatewayCode {
      */
     public static GatewayCode of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a GatewayCode: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a GatewayCode: code=" + code);
         }
         return VALUES[code - 1];
     }

@@ -43,7 +43,7 @@ public final class MassCancelDescriptor {
         return Frame.encode(bytes, offset, Templates.MASS_CANCEL, BLOCK_LENGTH);
     }
 
-    /** 0 for both. */
+    /** The side: 0 for both, 1 for bids, 2 for asks. */
     public static int side(final byte[] bytes, final int offset) {
         return (int) Bytes.getI64(bytes, offset + SIDE_OFFSET);
     }

@@ -5,19 +5,19 @@ package io.daybook.wire;
  * engine's reason.
  */
 public enum OffReason {
-    /** The lots could not rest: IOC, FOK, POST_ONLY, or the rest of a budget. */
+    /** The lots could not rest in the book: an IOC, FOK or POST_ONLY order, or what is left of a budget order. */
     REJECTED(1),
-    /** The session's own REDUCE, CANCEL or REPLACE. */
+    /** The session's own REDUCE, CANCEL or REPLACE took the lots off. */
     REDUCED(2),
     /** Another door, the gateway or the operator took the lots off. */
     CANCELLED_BY_OTHER(3),
-    /** The order would have traded with another of the same user or group. */
+    /** The order would have traded with another order of the same user or group. */
     STP(4),
     /** The order expired. */
     EXPIRED(5),
     /** The day ended. */
     DAY(6),
-    /** A mass cancel. */
+    /** A mass cancel took the lots off. */
     MASS(7),
     /** The user's position was liquidated. */
     LIQUIDATION(8);
@@ -36,7 +36,7 @@ public enum OffReason {
         return code;
     }
 
-    /** The number for an engine's CancelReason. */
+    /** The number for a code of the engine's CancelReason. */
     public static int codeOfCancelReason(final int cancelReason) {
         return CANCEL_REASONS + cancelReason;
     }
@@ -53,7 +53,7 @@ public enum OffReason {
      */
     public static OffReason of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of an OffReason: code=" + code);
+            throw new IllegalArgumentException("code must be the code of an OffReason: code=" + code);
         }
         return VALUES[code - 1];
     }

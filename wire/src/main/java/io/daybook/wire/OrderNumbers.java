@@ -21,7 +21,7 @@ public final class OrderNumbers {
     /** The largest request number; the first is 1. */
     public static final long MAX_REQUEST = (1L << 43) - 1;
 
-    /** The largest id and cookie that no door derives. */
+    /** The largest free id and cookie; doors use larger ones. */
     public static final long LARGEST_FREE = 1L << 42;
 
     /** The first id and cookie of HTTP. */

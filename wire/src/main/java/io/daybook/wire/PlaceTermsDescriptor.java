@@ -71,12 +71,12 @@ public final class PlaceTermsDescriptor {
         return Bytes.getU16(bytes, group(bytes, offset) + COUNT_OFFSET);
     }
 
-    /** The number of a term, index from 0. */
+    /** The number of the term at an index, from 0. */
     public static int term(final byte[] bytes, final int offset, final int index) {
         return Bytes.getU16(bytes, entry(bytes, offset, index));
     }
 
-    /** The value of a term, index from 0. */
+    /** The value of the term at an index, from 0. */
     public static long value(final byte[] bytes, final int offset, final int index) {
         return Bytes.getI64(bytes, entry(bytes, offset, index) + VALUE_OFFSET);
     }

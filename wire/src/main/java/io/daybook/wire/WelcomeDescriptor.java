@@ -102,7 +102,7 @@ public final class WelcomeDescriptor {
         return (Bytes.getI32(bytes, offset + FLAGS_OFFSET) & HISTORY_LOST) != 0;
     }
 
-    /** The number of the venue's history; 0 until it is restored from a backup. */
+    /** The number of the venue's history; 0 until the venue is restored from a backup. */
     public static long history(final byte[] bytes, final int offset) {
         return Frame.blockLength(bytes, offset) < BLOCK_LENGTH ? 0 : Bytes.getI64(bytes, offset + HISTORY_OFFSET);
     }

@@ -68,7 +68,7 @@ public final class FeedDescriptor {
         return Bytes.getU16(bytes, at);
     }
 
-    /** The number of the message with the header at this place. */
+    /** The template of the message whose header is at this place, see {@link FeedTemplates}. */
     public static int template(final byte[] bytes, final int at) {
         return Bytes.getU16(bytes, at + TEMPLATE_OFFSET);
     }
@@ -77,12 +77,12 @@ public final class FeedDescriptor {
         return Bytes.getU16(bytes, at + SCHEMA_OFFSET);
     }
 
-    /** A group: the next {@code count} messages belong to one command. */
+    /** Writes a GROUP: the next {@code count} messages belong to one command. */
     public static int group(final byte[] bytes, final int at, final long seq, final long timeNs, final int count) {
         return group(bytes, at, seq, timeNs, count, FeedTemplates.GROUP);
     }
 
-    /** A group in a stream of levels. */
+    /** Writes a GROUP2: the next {@code count} messages of a stream of levels belong to one command. */
     public static int group2(final byte[] bytes, final int at, final long seq, final long timeNs, final int count) {
         return group(bytes, at, seq, timeNs, count, FeedTemplates.GROUP2);
     }
@@ -96,7 +96,7 @@ public final class FeedDescriptor {
         return header(bytes, at, template);
     }
 
-    /** The new state of a level; no orders if it is gone. */
+    /** Writes a LEVEL, the new state of a level; {@code orders} is 0 if the level is gone. */
     public static int level(
             final byte[] bytes,
             final int at,
@@ -114,7 +114,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.LEVEL);
     }
 
-    /** An order rests, at the tail of its level. */
+    /** Writes an ADD: an order rests, at the tail of its level. */
     public static int add(
             final byte[] bytes,
             final int at,
@@ -132,7 +132,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.ADD);
     }
 
-    /** An order trades; reference 0 if it was not shown. */
+    /** Writes an EXEC: an order trades. With reference 0 it is a TRADE, because the order was not shown. */
     public static int exec(
             final byte[] bytes,
             final int at,
@@ -153,7 +153,7 @@ public final class FeedDescriptor {
         return header(bytes, at, reference == 0 ? FeedTemplates.TRADE : FeedTemplates.EXEC);
     }
 
-    /** Lots are taken off an order, which keeps its place. */
+    /** Writes a CUT: lots are taken off an order, which keeps its place. */
     public static int cut(final byte[] bytes, final int at, final long reference, final long size, final int symbol) {
         final int block = at + HEADER_LENGTH;
         putI64(bytes, block, reference);
@@ -162,7 +162,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.CUT);
     }
 
-    /** An order leaves its place and goes to the tail of a level. */
+    /** Writes a MOVED: an order leaves its place and goes to the tail of a level. */
     public static int moved(
             final byte[] bytes,
             final int at,
@@ -180,7 +180,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.MOVED);
     }
 
-    /** The specification of a symbol. */
+    /** Writes a LISTING, the specification of a symbol. */
     public static int listing(
             final byte[] bytes,
             final int at,
@@ -204,7 +204,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.LISTING);
     }
 
-    /** Returns whether and how a symbol trades. */
+    /** Writes a STATE: whether and how a symbol trades. */
     public static int state(
             final byte[] bytes,
             final int at,
@@ -221,7 +221,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.STATE);
     }
 
-    /** The expected number of orders and hash of a symbol's book. */
+    /** Writes a CHECK, the number of orders and the hash that a symbol's book must have. */
     public static int check(final byte[] bytes, final int at, final int symbol, final int orders, final long hash) {
         final int block = at + HEADER_LENGTH;
         putI32(bytes, block, symbol);
@@ -230,7 +230,7 @@ public final class FeedDescriptor {
         return header(bytes, at, FeedTemplates.CHECK);
     }
 
-    /** All books are empty. */
+    /** Writes a RESET: all books are empty. */
     public static int reset(final byte[] bytes, final int at) {
         return header(bytes, at, FeedTemplates.RESET);
     }

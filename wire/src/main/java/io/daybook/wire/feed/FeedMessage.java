@@ -3,9 +3,9 @@ package io.daybook.wire.feed;
 import io.daybook.wire.Bytes;
 
 /**
- * A message of a channel, read in place: a flyweight, valid as long as the bytes. {@link FeedDescriptor} draws all
- * messages; read a field only if the template has it. It does not check its bytes: call {@link #isWhole} first. Used by
- * one thread.
+ * A message of a channel, read in place: a flyweight, valid as long as its bytes are. {@link FeedDescriptor} draws all
+ * messages; read a field only if the template has it. This class does not check the bytes: call {@link #isWhole} first.
+ * Used by one thread.
  */
 public final class FeedMessage {
     private static final int U8 = 0xFF;
@@ -64,12 +64,12 @@ public final class FeedMessage {
         return i64(8);
     }
 
-    /** ADD, EXEC, TRADE, MOVED: in ticks. */
+    /** ADD, EXEC, TRADE, MOVED: the price in ticks. */
     public long price() {
         return i64(template == FeedTemplates.MOVED ? 16 : 8);
     }
 
-    /** ADD, EXEC, TRADE, CUT, MOVED: in lots. */
+    /** ADD, EXEC, TRADE, CUT, MOVED: the size in lots. */
     public long size() {
         return i64(template == FeedTemplates.CUT ? 8 : template == FeedTemplates.MOVED ? 24 : 16);
     }

@@ -25,7 +25,7 @@ public record FeedSession(int exchange, int restart, int channel) {
     /** The highest restart count. */
     public static final int MAX_RESTART = 0xFF;
 
-    /** The result of {@link #restart} for a name of another channel. */
+    /** The result of {@link #restartOf} for a name of another exchange or channel. */
     static final int OTHER = -1;
 
     private static final int MAX_EXCHANGE = 0xFF_FFFF;
@@ -84,7 +84,9 @@ public record FeedSession(int exchange, int restart, int channel) {
         return bytes[at] == SNAPSHOT;
     }
 
-    /** The restart count of a name of the same exchange and channel, else {@link #OTHER}. */
+    /**
+     * Reads the restart count from a name on the wire; {@link #OTHER} if the name is of another exchange or channel.
+     */
     public int restartOf(final byte[] bytes, final int at) {
         final boolean isSnapshot = isOfSnapshots(bytes, at);
         final int first = isSnapshot ? 1 : 0;

@@ -2,7 +2,7 @@ package io.daybook.wire.feed;
 
 /** The numbers of the feed's messages, and the lengths of their blocks in version 1. They never change. */
 public final class FeedTemplates {
-    /** The count of the next messages, which belong to one command. */
+    /** The number of the following messages that belong to one command. */
     public static final int GROUP = 1;
 
     /** An order rests, at the tail of its level. */
@@ -11,7 +11,7 @@ public final class FeedTemplates {
     /** A resting order trades. */
     public static final int EXEC = 3;
 
-    /** An order that was not shown trades. */
+    /** A trade of an order that was not shown. */
     public static final int TRADE = 4;
 
     /** Lots are taken off an order without a trade. */
@@ -26,13 +26,13 @@ public final class FeedTemplates {
     /** Whether and how a symbol trades. */
     public static final int STATE = 8;
 
-    /** The expected number of orders and hash of a symbol's book. */
+    /** The number of orders and the hash that a symbol's book must have. */
     public static final int CHECK = 9;
 
     /** All books are empty. */
     public static final int RESET = 10;
 
-    /** The count of the next messages of a stream of levels, which belong to one command. */
+    /** In a stream of levels: the number of the following messages that belong to one command. */
     public static final int GROUP2 = 20;
 
     /** The state of a level after a command. */

@@ -4,7 +4,7 @@ package io.daybook.wire.feed;
 @FunctionalInterface
 public interface MessageSink {
     /**
-     * * Takes the next message.
+     * Takes the next message.
      *
      * @param number one more than the number of the previous message
      * @param bytes valid during the call only
@@ -13,7 +13,7 @@ public interface MessageSink {
 
     /**
      * Takes the next consecutive messages, each after its length (two bytes, big-endian), as in a packet. The default
-     * passes them one by one; a sink overrides it if it can take them in this form.
+     * passes them one by one; a sink that can take them in this form overrides it.
      *
      * @param firstNumber one more than the number of the previous message
      * @param count the number of messages, at least 1

@@ -16,8 +16,8 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>A snapshot of a symbol is BEGIN, NAME if it has one, LISTING, STATE if it has one, an ADD for each order, by side,
- * level and queue, and END. It shows the symbol after the message with its number. Every encoder returns the length of
- * its message.
+ * level and queue, and END. The snapshot shows the symbol as it is after the channel's message with that number. Every
+ * encoder returns the length of its message.
  */
 public final class SnapshotDescriptor {
     /** Begins the snapshot of a symbol. */
@@ -49,8 +49,8 @@ public final class SnapshotDescriptor {
     }
 
     /**
-     * Begins the snapshot of a symbol: the number of its orders, and the last message of the channel and the last
-     * command that it includes.
+     * Writes a BEGIN: the number of the symbol's orders, and the last message of the channel and the last command that
+     * the snapshot includes.
      */
     public static int begin(
             final byte[] bytes, final int at, final int symbol, final int orders, final long number, final long seq) {
@@ -62,7 +62,7 @@ public final class SnapshotDescriptor {
         return FeedDescriptor.header(bytes, at, BEGIN, BEGIN_LENGTH);
     }
 
-    /** Ends the snapshot of a symbol. */
+    /** Writes an END, with the hash of the symbol's book. */
     public static int end(final byte[] bytes, final int at, final int symbol, final long number, final long hash) {
         final int block = at + FeedDescriptor.HEADER_LENGTH;
         putI64(bytes, block, symbol & 0xFFFF_FFFFL);
@@ -72,7 +72,7 @@ public final class SnapshotDescriptor {
     }
 
     /**
-     * The name of a symbol for people.
+     * Writes a NAME, the name of a symbol for people.
      *
      * @param name printable ASCII, at most {@value #NAME_LENGTH} bytes
      */

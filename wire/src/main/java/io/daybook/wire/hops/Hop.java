@@ -38,9 +38,12 @@ public enum Hop {
     T5M(14),
     /** The feed gave the packet with the last of these messages to its lines. */
     T6M(15),
-    /** A subscriber read the packet after which no message before the command's was missing. */
+    /**
+     * A subscriber read the packet that let it go on to the command's messages: no earlier message was missing any
+     * more.
+     */
     T7M(16),
-    /** The subscriber began the first message of the command. */
+    /** The subscriber began to apply the first message of the command. */
     T8M(17),
     /** The subscriber's books had all messages of the command, and its listener was called. */
     T9M(18);

@@ -85,11 +85,11 @@ public final class HopFile {
             }
             final ByteBuffer front = longs(path, channel, FRONT_LENGTH);
             if (front.getLong() != MAGIC) {
-                throw new IOException(path + ": is no file of hops");
+                throw new IOException(path + ": is not a file of hops");
             }
             final long count = front.getLong();
             if (count < 0 || count > Hop.values().length) {
-                throw new IOException(path + ": names " + count + " hops, and there are " + Hop.values().length);
+                throw new IOException(path + ": names " + count + " hops, but the most are " + Hop.values().length);
             }
             final Hop[] hops = hops(path, longs(path, channel, (int) count * Long.BYTES), (int) count);
             final int rowLength = (1 + hops.length) * Long.BYTES;

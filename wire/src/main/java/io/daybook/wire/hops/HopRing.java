@@ -39,7 +39,7 @@ public final class HopRing {
     /**
      * Creates a ring without times.
      *
-     * @param every a power of two, at most {@link #MAX_EVERY}, whose multiples are timed; 0 for no seqs
+     * @param every a power of two, at most {@link #MAX_EVERY}: seqs that are multiples of it are timed; 0 for no seqs
      * @param rows the number of rows, a power of two
      * @param hops the columns, each hop once
      */
@@ -61,7 +61,7 @@ public final class HopRing {
     /**
      * Checks how often a seq is timed.
      *
-     * @throws IllegalArgumentException if it is neither 0 nor a power of two within {@link #MAX_EVERY}
+     * @throws IllegalArgumentException if {@code every} is neither 0 nor a power of two up to {@link #MAX_EVERY}
      */
     public static void requireEvery(final int every) {
         if (every < 0 || every > MAX_EVERY || Integer.bitCount(every) > 1) {
@@ -70,7 +70,7 @@ public final class HopRing {
         }
     }
 
-    /** The bits that are 0 in a timed seq, from 1 on. */
+    /** The bits that are 0 in each timed seq; seqs begin at 1. */
     public long mask() {
         return mask;
     }

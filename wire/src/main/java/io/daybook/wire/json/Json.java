@@ -27,7 +27,7 @@ public final class Json {
     private byte[] bytes = new byte[FIRST_BYTES];
     private int length;
 
-    /** Whether a comma comes before the next name, or before a value without one. */
+    /** Whether a comma comes before the next name, or before the next value if it has no name. */
     private boolean hasBefore;
 
     private boolean isIndented;
@@ -37,15 +37,15 @@ public final class Json {
     /** How a writer escapes the characters that JSON or the reader of the text does not allow. */
     public enum Escapes {
         /**
-         * Control characters get JSON's short escapes if there are any; a character outside the BMP gets two numeric
-         * escapes.
+         * Control characters get JSON's short escapes, or numeric ones if JSON has no short ones; a character outside
+         * the BMP gets two numeric escapes.
          */
         SHORT(true, Character.MIN_SURROGATE, Character.MAX_SURROGATE),
         /** Like {@link #SHORT}, with numeric escapes for all characters outside ASCII. */
         SHORT_ASCII(true, DELETE + 1, Character.MAX_VALUE),
         /** Control characters get numeric escapes; all others are UTF-8. */
         NUMBERS(false, Character.MAX_VALUE, Character.MIN_VALUE),
-        /** All characters but printable ASCII get numeric escapes, because a stranger may have chosen them. */
+        /** All characters but printable ASCII get numeric escapes, because an outsider may have chosen the text. */
         NUMBERS_ASCII(false, DELETE, Character.MAX_VALUE);
 
         private final boolean areShort;
@@ -66,12 +66,12 @@ public final class Json {
         }
     }
 
-    /** A writer with the escapes of answers. */
+    /** Creates a writer with {@link Escapes#SHORT}, the escapes of HTTP answers. */
     public Json() {
         this(Escapes.SHORT);
     }
 
-    /** A writer with other escapes. */
+    /** Creates a writer with the given escapes. */
     public Json(final Escapes escapes) {
         this.escapes = escapes;
     }
@@ -126,7 +126,7 @@ public final class Json {
         return end(']');
     }
 
-    /** Ends a line. The next value begins a new text, without a comma. */
+    /** Ends a line. The next value begins a new JSON text, without a comma. */
     public Json endLine() {
         add('\n');
         hasBefore = false;
@@ -328,7 +328,7 @@ public final class Json {
         length = at;
     }
 
-    /** Writes a character that is not printable ASCII, a quote or a backslash; returns the number of chars after it. */
+    /** Writes a quote, a backslash, or a character that is not printable ASCII; returns how many more chars it took. */
     private int special(final String text, final int index) {
         final char c = text.charAt(index);
         if (c == '"' || c == '\\') {
@@ -370,7 +370,7 @@ public final class Json {
         return Character.charCount(point) - 1;
     }
 
-    /** Writes the bytes after the first one of a character. */
+    /** Writes the UTF-8 bytes of a character after its first byte. */
     private void rest(final int point, final int firstShift) {
         for (int shift = firstShift; shift >= 0; shift -= 6) {
             bytes[length++] = (byte) (0x80 | point >> shift & 0x3F);

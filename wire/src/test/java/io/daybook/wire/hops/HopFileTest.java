@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rings of times, and the files written from them. */
+/** Tests rings of times, and the files written from them. */
 @Proves("every n-th command is timed, and no other")
 final class HopFileTest {
     @TempDir
@@ -125,7 +125,7 @@ final class HopFileTest {
         refused(Arrays.copyOf(sound, 9), "is cut off");
         refused(Arrays.copyOf(sound, 20), "is cut off");
         refused(Arrays.copyOf(sound, sound.length - 1), "ends within a row");
-        refused(changed(sound, 0), "is no file of hops");
+        refused(changed(sound, 0), "is not a file of hops");
         refused(changed(sound, 14), "names");
         refused(changed(sound, 17), "names hop");
         final byte[] twice = sound.clone();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The bytes of each part, as clients, files and logs have received them since the first version. */
+/** Tests that each part has the bytes that clients, files and logs have received since the first version. */
 class JsonTest {
     /** A quote, a backslash, control characters, DEL, letters of two and three bytes, a pair, and half a pair. */
     private static final String STRANGE = "a\"\\/\b\t\n\f\r\u0001\u001f\u007f\u00e9\u20ac\ud83d\ude00\ud800";
