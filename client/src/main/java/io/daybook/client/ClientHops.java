@@ -17,13 +17,16 @@ final class ClientHops {
     private static final int MAX_REQUESTS = 1 << 16;
     private static final int WIDTH = 4;
 
-    /** The columns of the table: the request, then its times. */
+    /** The column of the table for the time at which a request got its number; the request is in column 0. */
     private static final int DECIDED = 1;
 
+    /** The column for the time at which the I/O thread took the request. */
     private static final int TAKEN = 2;
+
+    /** The column for the time at which the socket had taken the request. */
     private static final int WRITTEN = 3;
 
-    /** The columns of the ring. */
+    /** The column of the ring for T10; the other hops follow. */
     private static final int T10 = 0;
 
     private static final int T11 = 1;
@@ -103,7 +106,7 @@ final class ClientHops {
         readNs = ns;
     }
 
-    /** Called when an answer was decoded. Answers to an earlier program are not timed. */
+    /** Called when an answer was decoded. Answers to requests of an earlier program are not timed. */
     void decoded(final long seq, final long request) {
         final int row = row(request);
         if (ring.isDue(seq) && requests[row] == request && request <= lastWritten) {

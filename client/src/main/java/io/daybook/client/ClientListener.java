@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Receives the events of a client. All methods are called on the client's one I/O thread, which reads nothing
- * meanwhile: be short. Views are valid during the call only. A method may send commands. If a method throws, the client
- * stops.
+ * meanwhile, so each call must be short. Views are valid during the call only. A method may send commands. If a method
+ * throws, the client stops.
  *
  * <p>Answers, fills and offs come in the order of their numbers, each once, over all connections; after the program was
  * killed, the last of them may come again (see {@link NextOutFile}).
@@ -48,8 +48,9 @@ public interface ClientListener {
     default void onDisconnected(String why) {}
 
     /**
-     * The client has ended: by the program, because the venue's reason will not pass by itself, or because the file of
-     * the stream's number cannot be written. Nothing is called after this. It is not called on a listener that threw.
+     * The client has ended: the program closed it, the venue's reason will not pass by itself, or the file of the
+     * stream's number cannot be written. Nothing is called after this. A listener that threw does not receive this
+     * call.
      *
      * @param reason the reason that the venue gave; null if it gave none
      */

@@ -30,7 +30,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
     private static final long LOGOUT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long MAX_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long NOT_SAVED = -1;
-    /** The other side is silent after this many heartbeats. */
+    /** The other side counts as silent after this many heartbeat intervals. */
     private static final int SILENT_HEARTBEATS = 2;
 
     private enum State {
@@ -268,7 +268,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         return true;
     }
 
-    /** Writes, reads, calls the listener, and writes its commands. */
+    /** Writes, reads, calls the listener, and writes the commands that the listener sent. */
     private boolean exchange() throws IOException {
         if (logoutWanted && !logoutSent) {
             outbound.logout();
@@ -312,7 +312,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         return worked;
     }
 
-    /** Returns whether the venue does not read: waiting bytes go first, and serve as a heartbeat. */
+    /** Returns whether bytes wait because the venue does not read: they go before a heartbeat, and serve as one. */
     private boolean isWriteBlocked() {
         return writePending || writeBuffer.hasRemaining();
     }
@@ -470,7 +470,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
     /** Ignores the key, because each step tries the channel anyway. */
     private static void ignore(final SelectionKey ready) {}
 
-    /** An interrupt would close the file under a write, and end every wait at once; this thread ends in other ways. */
+    /** Clears the interrupt flag, which would close the file during a write and end every wait at once. */
     private static void forgetInterrupt() {
         final boolean unused = Thread.interrupted();
     }
@@ -531,7 +531,7 @@ final class ClientLoop implements Runnable, InboundStream.Steering {
         return Objects.requireNonNull(part, "a connection's part");
     }
 
-    /** The file with the next out number cannot be written, so the stream's place could be lost: the client stops. */
+    /** The file with the stream's position cannot be written, so the position could be lost: the client stops. */
     private static final class DiskFailure extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -18,17 +18,20 @@ import org.jspecify.annotations.Nullable;
  * never carried out are handed back, and the client never sends them again. Without TLS nothing is allocated once all
  * paths have run.
  *
- * <p>A handle is used by one thread at a time. If the listener throws, the client stops before that message,
- * {@link #failure} has the reason, and another client continues there.
+ * <p>A handle is used by one thread at a time. If the listener throws, the client stops, {@link #failure} has the
+ * reason, and the next client begins with the message that the listener did not handle.
  *
- * <p>Each command returns the number of its request, a PLACE the id of its order; a negative result is the reason why
- * the command was not sent: {@link #NOT_CONNECTED}, {@link #FULL}, {@link #STALE}.
+ * <p>Each command returns the number of its request, except that a PLACE returns the id of its order; a negative result
+ * is the reason why the command was not sent: {@link #NOT_CONNECTED}, {@link #FULL}, {@link #STALE}.
  */
 public final class DaybookClient implements AutoCloseable {
     /** No connection is open; the listener's {@code onWelcome} is called when one is. */
     public static final long NOT_CONNECTED = -1;
 
-    /** Too many requests are unanswered, or too many bytes unsent; or the session is a drop copy, which sends none. */
+    /**
+     * Too many requests are unanswered, or too many bytes unsent; or the session is a drop copy, which sends no
+     * requests.
+     */
     public static final long FULL = -2;
 
     /**
@@ -175,8 +178,8 @@ public final class DaybookClient implements AutoCloseable {
 
     /**
      * Logs out, once everything that was sent is answered. Without an answer within five seconds the connection is cut.
-     * On the I/O thread it returns at once. Any thread may call it, and repeated calls have no effect; later commands
-     * return {@link #NOT_CONNECTED}.
+     * On the I/O thread this returns at once. Any thread may call this, and repeated calls have no effect; later
+     * commands return {@link #NOT_CONNECTED}.
      */
     @Override
     public void close() {
@@ -265,15 +268,15 @@ public final class DaybookClient implements AutoCloseable {
             return this;
         }
 
-        /** Uses TLS, with this context's trust and, if it has one, its certificate. */
+        /** Uses TLS, with the trust of a context and, if the context has one, its certificate. */
         public Builder tls(final SSLContext context) {
             tls = Objects.requireNonNull(context, "tls");
             return this;
         }
 
         /**
-         * Sets the time without a message after which either side sends a heartbeat; a side that is silent for two is
-         * lost.
+         * Sets the time without a message after which either side sends a heartbeat; a side that sends nothing for
+         * twice this time counts as lost.
          */
         public Builder heartbeatMs(final int newHeartbeatMs) {
             heartbeatMs = newHeartbeatMs;
@@ -300,8 +303,8 @@ public final class DaybookClient implements AutoCloseable {
         }
 
         /**
-         * Sets the number at which the stream continues, which the program keeps itself: 1 for the whole stream, 0 for
-         * new messages only.
+         * Sets the number at which the stream continues, for a program that keeps this number itself: 1 for the whole
+         * stream, 0 for new messages only.
          */
         public Builder nextOut(final long newNextOut) {
             nextOut = newNextOut;
@@ -309,8 +312,8 @@ public final class DaybookClient implements AutoCloseable {
         }
 
         /**
-         * Makes the client keep the stream's number in a small file. With a new file it begins at the start of the
-         * stream. The file is written after the listener was called: a program that was killed may receive its last
+         * Makes the client keep the stream's number in a small file. With a new file the client begins at the start of
+         * the stream. The file is written after the listener was called: a program that was killed may receive its last
          * messages again, and misses none.
          */
         public Builder nextOutFile(final Path path) {
@@ -335,8 +338,8 @@ public final class DaybookClient implements AutoCloseable {
         }
 
         /**
-         * Times every n-th of the venue's commands, if it is this client's, on its way through the client (T7 to T12),
-         * and writes the times when the client ends. {@code daybook hops} joins them with the venue's. The newest
+         * Times this client's commands whose seq is a multiple of {@code every} on their way through the client (T7 to
+         * T12), and writes the times when the client ends. {@code daybook hops} joins them with the venue's. The newest
          * 65,536 are kept.
          *
          * @param file the file to create or replace; its name should end with {@value HopFile#SUFFIX}
@@ -414,7 +417,7 @@ public final class DaybookClient implements AutoCloseable {
                     "heartbeatMs must be 100 to 60000: heartbeatMs=" + heartbeatMs);
             require(
                     minReconnectMs >= 1 && maxReconnectMs >= minReconnectMs,
-                    "reconnectMs must be at least 1, and the second no less than the first: reconnectMs="
+                    "reconnectMs must be at least 1, and its second value at least its first: reconnectMs="
                             + minReconnectMs + ", " + maxReconnectMs);
             require(connectTimeoutMs >= 1, "connectTimeoutMs must be at least 1: connectTimeoutMs=" + connectTimeoutMs);
             require(maxInFlight >= 1, "maxInFlight must be at least 1: maxInFlight=" + maxInFlight);
@@ -446,7 +449,7 @@ public final class DaybookClient implements AutoCloseable {
         } catch (final InterruptedException e) {
             loop.stop();
             Thread.currentThread().interrupt();
-            throw new ClientException("interrupted while it connected", null, e);
+            throw new ClientException("interrupted while connecting", null, e);
         }
     }
 }

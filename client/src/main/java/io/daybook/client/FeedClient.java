@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A subscriber of the public feed: it reads the lines, requests lost messages, and keeps the books. It hides a book
- * while messages of it may be missing.
+ * while messages about it may be missing.
  *
  * <pre>{@code
  * try (FeedClient client = FeedClient.builder()
@@ -35,9 +35,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Port p of a line is that of channel 0; channel c has port p + c. A multicast group is joined; any other address
- * must be one of this machine. Build and close it on any thread; the listener is called on the client's own thread, and
- * books are read there, during its calls. After the first seconds it allocates memory only for more symbols and orders.
+ * <p>The port p of a line is that of channel 0; channel c has port p + c. A multicast group is joined; any other
+ * address must be one of this machine. Build and close it on any thread; the listener is called on the client's own
+ * thread, and books are read there, during its calls. After the first seconds it allocates memory only for more symbols
+ * and orders.
  */
 public final class FeedClient implements AutoCloseable {
     private static final long JOIN_MS = 5_000;
@@ -80,8 +81,8 @@ public final class FeedClient implements AutoCloseable {
     }
 
     /**
-     * The reason for the last end of the connection over TCP; empty if it never ended, or there is none. Any thread may
-     * call this.
+     * The reason for the last end of the connection over TCP; empty if it never ended, or if there is no such
+     * connection. Any thread may call this.
      */
     public String lastStreamEnd() {
         return loop.lastStreamEnd();
@@ -89,7 +90,7 @@ public final class FeedClient implements AutoCloseable {
 
     /**
      * The number of the venue's history, from the last connection over TCP: it changes if the venue is restored from a
-     * backup, and is 0 if it never was. Any thread may call this.
+     * backup, and is 0 if the venue never was, or if there was no such connection. Any thread may call this.
      */
     public long history() {
         return loop.history();
@@ -103,7 +104,7 @@ public final class FeedClient implements AutoCloseable {
         return loop.failure();
     }
 
-    /** Ends the client, and waits for its thread, unless it is called there. */
+    /** Ends the client, and waits for its thread, unless that thread calls this. */
     @Override
     public void close() {
         loop.stop();
@@ -153,7 +154,9 @@ public final class FeedClient implements AutoCloseable {
             return this;
         }
 
-        /** Sets the address of the snapshots for channel 0; without it a gap that cannot be requested stays. */
+        /**
+         * Sets the address of the snapshots for channel 0; without it, a gap whose messages cannot be requested stays.
+         */
         public Builder snapshots(final InetSocketAddress value) {
             snapshots = value;
             return this;
@@ -206,7 +209,7 @@ public final class FeedClient implements AutoCloseable {
             return this;
         }
 
-        /** Accepts packets of groups from these addresses only, if the system can distinguish them. */
+        /** Accepts packets of groups from these addresses only, if the system can filter packets by their sender. */
         public Builder sources(final InetAddress... values) {
             sources = List.of(values);
             return this;
@@ -221,7 +224,7 @@ public final class FeedClient implements AutoCloseable {
             return this;
         }
 
-        /** Sets the listener, one for all channels: a symbol is in one of them. */
+        /** Sets the listener of all channels; each symbol is in one channel only. */
         public Builder listener(final FeedListener value) {
             listener = value;
             return this;
@@ -240,8 +243,9 @@ public final class FeedClient implements AutoCloseable {
         }
 
         /**
-         * Times every n-th of the exchange's commands on its way through the subscriber (T7m to T9m), and writes the
-         * times when the client ends. {@code daybook hops} joins them with the venue's. The newest 65,536 are kept.
+         * Times the exchange's commands whose seq is a multiple of {@code every} on their way through the subscriber
+         * (T7m to T9m), and writes the times when the client ends. {@code daybook hops} joins them with the venue's.
+         * The newest 65,536 are kept.
          *
          * @param file the file to create or replace; its name should end with {@value HopFile#SUFFIX}
          * @param every a power of two, at most {@link HopRing#MAX_EVERY}, and best the venue's; 0 for no times

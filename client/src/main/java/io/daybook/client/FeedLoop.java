@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The thread of a subscriber: reads sockets and the clock, and requests lost messages. Only it uses its state. */
+/**
+ * The thread of a subscriber: reads sockets and the clock, and requests lost messages. Only this thread uses its state.
+ */
 final class FeedLoop implements Runnable, RequestSender {
     /** The most packets that are read from one socket before the others have their turn. */
     private static final int PACKETS_AT_ONCE = 64;
@@ -87,13 +89,13 @@ final class FeedLoop implements Runnable, RequestSender {
         return found;
     }
 
-    /** Sets the feed over TCP. Called before it runs. */
+    /** Sets the feed over TCP. Called before the thread runs. */
     void stream(final FeedStream.Settings settings) {
         final int[] ascending = channels.stream().mapToInt(Integer::intValue).toArray();
         stream = new FeedStream(settings, subscribers, ascending, selector, nowNs);
     }
 
-    /** Times some commands from now on. Called before it runs. */
+    /** Times some commands from now on. Called before the thread runs. */
     void timedBy(final SubscriberHops recorder) {
         hops = recorder;
         for (final ChannelSubscriber subscriber : subscribers) {
@@ -141,7 +143,10 @@ final class FeedLoop implements Runnable, RequestSender {
         }
     }
 
-    /** A node that cannot be reached now is tried again with each request; at least one must be reachable. */
+    /**
+     * Opens a socket to each node for requests. A node that cannot be reached now is tried again with each request; at
+     * least one must be reachable.
+     */
     private void openRequests() throws IOException {
         IOException unreachable = null;
         int reachable = 0;
@@ -187,7 +192,7 @@ final class FeedLoop implements Runnable, RequestSender {
         }
     }
 
-    /** A link-local group of IPv6 exists once on each interface. */
+    /** Adds the interface to the address of a link-local group of IPv6, which exists once on each interface. */
     private static InetAddress scoped(final InetAddress group, final NetworkInterface network) throws IOException {
         return group instanceof Inet6Address
                 ? Inet6Address.getByAddress(null, group.getAddress(), network.getIndex())

@@ -26,8 +26,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The feed over TCP: logs in if a channel needs snapshots, or at once if there are no lines, subscribes, and passes the
- * messages on. If the connection is lost, it tries again after a pause. Used by the feed client's thread.
+ * The feed over TCP. It logs in if a channel needs snapshots, or at once if there are no lines; then it subscribes and
+ * passes the messages on. If the connection is lost, it tries again after a pause. Used by the feed client's thread.
  */
 final class FeedStream {
     /** The addresses of the venue, and the session of the login. */
@@ -101,7 +101,10 @@ final class FeedStream {
         return lastEnd;
     }
 
-    /** The number of the venue's history in its last welcome; 0 for the first one. Any thread may call this. */
+    /**
+     * The number of the venue's history in its last welcome; 0 if the venue was never restored from a backup. Any
+     * thread may call this.
+     */
     long history() {
         return history;
     }

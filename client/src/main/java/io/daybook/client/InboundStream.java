@@ -76,7 +76,7 @@ final class InboundStream {
                 break;
             }
             if (length < 0) {
-                throw new IOException("the venue sent a frame that is invalid, from its byte " + ~length + " on");
+                throw new IOException("the venue sent an invalid frame: wrong at byte " + ~length);
             }
             tell(start, steering);
             start += length;
@@ -87,7 +87,9 @@ final class InboundStream {
         }
     }
 
-    /** The number of bytes that can be taken: at least those of a frame, because at most a part of one is kept. */
+    /**
+     * The number of bytes that can be taken: at least the longest frame, because at most an incomplete frame is kept.
+     */
     int room() {
         return bytes.length - end;
     }
@@ -99,7 +101,8 @@ final class InboundStream {
             return; // a message of a later version
         }
         if (fault != Frame.OK) {
-            throw new IOException("the venue sent a message " + template + " that is invalid, from byte " + fault);
+            throw new IOException(
+                    "the venue sent an invalid message: template=" + template + ", wrong at byte " + fault);
         }
         switch (template) {
             case Templates.WELCOME -> steering.onWelcome(bytes, offset);
@@ -187,16 +190,18 @@ final class InboundStream {
         }
         final long lastRequest = WelcomeDescriptor.lastRequest(welcome, offset);
         if (lastRequest < position.lastAnswered) {
-            return "the venue has requests up to " + lastRequest + ", and had answered " + position.lastAnswered;
+            return "the venue has requests up to " + lastRequest + ", but had answered request "
+                    + position.lastAnswered;
         }
         final long nextOut = WelcomeDescriptor.nextOut(welcome, offset);
         if (nextOut < position.nextOut) {
-            return "the venue's stream ends before " + nextOut + ", and was received up to " + (position.nextOut - 1);
+            return "the venue's next message is " + nextOut + ", but messages up to " + (position.nextOut - 1)
+                    + " were received already";
         }
         return "";
     }
 
-    /** Continues at the number of the venue. */
+    /** Continues the stream of the venue; reports messages that the venue no longer has as missed. */
     void welcome(final byte[] welcome, final int offset) {
         WelcomeDescriptor.copyExchangeId(welcome, offset, position.exchangeId);
         position.history = WelcomeDescriptor.history(welcome, offset);

@@ -5,10 +5,10 @@ package io.daybook.client;
  * which it was sent. The id of an order that was not carried out goes to the next order; the client distinguishes the
  * two by the connection, and refuses commands on the old handle.
  *
- * <p>A handle may be used again for another order once its own has ended. Used by one thread at a time.
+ * <p>A handle may be used again for another order once its own order has ended. Used by one thread at a time.
  */
 public final class OrderHandle {
-    /** The connection of handles that were not filled in by a PLACE of this client. */
+    /** The value of {@link #connection} in handles that were not filled in by a PLACE of this client. */
     static final int KNOWN = 0;
 
     private long uid;

@@ -15,7 +15,7 @@ public final class OrderStatus {
         return this;
     }
 
-    /** The id that the query had. */
+    /** The id of the query. */
     public long id() {
         return StatusIsDescriptor.id(bytes, offset);
     }

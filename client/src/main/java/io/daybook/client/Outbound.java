@@ -28,9 +28,10 @@ final class Outbound {
     /** Times requests; null if this is off. */
     private final @Nullable ClientHops hops;
 
-    /** Connections after which requests were handed back, and the last request that each of them kept. */
+    /** The connections after which requests were handed back. */
     private final int[] lossyConnections = new int[REMEMBERED];
 
+    /** The last request of each of these connections that was not handed back. */
     private final long[] keptRequests = new long[REMEMBERED];
     private int lossyCount;
     private int length;
@@ -280,7 +281,10 @@ final class Outbound {
         return length + Frame.MAX_LENGTH > bytes.length ? DaybookClient.FULL : 0;
     }
 
-    /** Returns whether the order was handed back: the first lossy reconnect after it kept only lower numbers. */
+    /**
+     * Returns whether the handle is useless: its order was never placed; or was handed back, because the first lossy
+     * reconnect after it kept only lower requests; or too many losses came since to decide.
+     */
     private boolean isStale(final OrderHandle order) {
         if (order.orderId() == 0) {
             return true;

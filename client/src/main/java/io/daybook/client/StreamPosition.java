@@ -8,7 +8,7 @@ final class StreamPosition {
     long nextOut;
     /** The highest request whose answer was received. */
     long lastAnswered;
-    /** The history of the venue to which these numbers belong. */
+    /** The number of the venue's history to which these numbers belong. */
     long history;
     /** The id of the exchange; all zero before the first welcome. */
     final byte[] exchangeId = new byte[WelcomeDescriptor.EXCHANGE_ID_LENGTH];

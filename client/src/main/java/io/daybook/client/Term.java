@@ -2,7 +2,7 @@ package io.daybook.client;
 
 /** A term of an order, beyond its fixed fields. Each is a number. */
 public enum Term {
-    /** The order is dormant until a price meets this one, in ticks. */
+    /** The order is dormant until a price reaches this one, in ticks; {@link #TRIGGER_BY} names that price. */
     TRIGGER(0),
     /** The direction in which the price must reach the trigger: 1 rising, 2 falling. */
     WHEN(1),
@@ -18,19 +18,19 @@ public enum Term {
     DISPLAY(6),
     /** The lots that must trade when the order enters, else all of it is rejected. */
     MIN_SIZE(7),
-    /** The limit is this many ticks beyond the best opposite price, and never worse than the price. */
+    /** The limit is this many ticks beyond the best opposite price, and never worse than the order's price. */
     SLIPPAGE(8),
     /** 1: a POST_ONLY that would cross rests one tick before the best opposite price. */
     SLIDE(9),
-    /** The first tick of the clock at or after this time cancels the order, ns since the epoch. */
+    /** The time at which the order expires, ns since the epoch: the first TICK at or after it cancels the order. */
     EXPIRE_AT(10),
     /** 1: the order ends with the day; the venue may not support it yet. */
     DAY(11),
     /** 1: the order only closes a position; the venue may not support it yet. */
     REDUCE_ONLY(12),
     /**
-     * The act if the order meets one of its own user or group: 1 none, 2 cancels the taker, 3 the maker, 4 both, 5 the
-     * lots of the smaller one from both.
+     * The outcome if the order meets another of its own user or group: 1 they trade, 2 the taker is cancelled, 3 the
+     * maker is cancelled, 4 both are, 5 both lose the lots that they would have traded.
      */
     STP(13),
     /** 1: mass cancels of flagged orders include the order. */

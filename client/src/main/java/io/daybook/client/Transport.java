@@ -12,6 +12,9 @@ interface Transport extends Closeable {
     /** Reads the available bytes; returns their number, 0 for none, or −1 at the end. */
     int read(ByteBuffer target) throws IOException;
 
-    /** Takes as many bytes as it can; returns whether none is left, in the source or in its own buffers. */
+    /**
+     * Writes as many bytes as the socket takes; returns whether none is left, in the source or in this object's
+     * buffers.
+     */
     boolean write(ByteBuffer source) throws IOException;
 }

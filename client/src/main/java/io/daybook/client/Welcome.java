@@ -31,7 +31,7 @@ public final class Welcome {
         return WelcomeDescriptor.firstOut(bytes, offset);
     }
 
-    /** The heartbeat of this connection. */
+    /** The heartbeat interval of this connection, in ms. */
     public int heartbeatMs() {
         return WelcomeDescriptor.heartbeatMs(bytes, offset);
     }
@@ -49,7 +49,7 @@ public final class Welcome {
         return WelcomeDescriptor.isHistoryLost(bytes, offset);
     }
 
-    /** The number of the venue's history; 0 until it is restored from a backup. */
+    /** The number of the venue's history; 0 until the venue is restored from a backup. */
     public long history() {
         return WelcomeDescriptor.history(bytes, offset);
     }

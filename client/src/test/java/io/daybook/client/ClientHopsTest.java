@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The file of times that a client writes of its commands. */
+/** Tests the file of times that a client writes about its commands. */
 @Proves("every n-th command is timed, and no other")
 @Timeout(300)
 final class ClientHopsTest {

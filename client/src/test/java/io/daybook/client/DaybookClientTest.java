@@ -356,8 +356,8 @@ final class DaybookClientTest {
             heard.expect("disconnected");
             final String expected =
                     switch (what) {
-                        case "requests" -> "the venue has requests up to 1, and had answered 2";
-                        case "stream" -> "the venue's stream ends before 2, and was received up to 2";
+                        case "requests" -> "the venue has requests up to 1, but had answered request 2";
+                        case "stream" -> "the venue's next message is 2, but messages up to 2 were received already";
                         default -> "the exchange id of the venue has changed";
                     };
             heard.expect("history lost: " + expected);
@@ -383,7 +383,7 @@ final class DaybookClientTest {
         }
     }
 
-    /** Waits, because the listener is called before the position passes its message. */
+    /** Waits for a position of the client, because the listener is called before the position passes the message. */
     private static void awaitNextOut(final long expected, final DaybookClient client) {
         while (client.nextOut() < expected) {
             LockSupport.parkNanos(LOOK_NS);

@@ -15,7 +15,7 @@ import java.nio.channels.DatagramChannel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Requests for lost messages if one of several nodes cannot be reached. */
+/** Tests requests for lost messages if one of several nodes cannot be reached. */
 class FeedClientRequestsTest {
     /** An address to which a plain socket cannot be connected. */
     private static final InetSocketAddress NOWHERE = new InetSocketAddress("255.255.255.255", 18_000);

@@ -72,7 +72,7 @@ final class NextOutFileTest {
         assertEquals(5, load().nextOut, "the checksum covers the history");
     }
 
-    /** The slot that was being written can be torn at any byte; the other one is one save older. */
+    /** The slot that was being written can be torn at any byte; the other slot has the save before it. */
     @Test
     void shouldFallBackToTheOlderSlotWhenTheNewerIsTorn() throws IOException {
         save(5);
@@ -135,7 +135,7 @@ final class NextOutFileTest {
             venue.forget(0, 1);
             final RecordingListener third = new RecordingListener();
             assertThrows(ClientException.class, () -> connect(venue, third));
-            third.expect("history lost: the venue has requests up to 1, and had answered 2");
+            third.expect("history lost: the venue has requests up to 1, but had answered request 2");
         }
     }
 

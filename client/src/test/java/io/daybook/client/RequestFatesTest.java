@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Connections are cut, requests dropped, answers held back and programs restarted at random: each request that was sent
- * has one fate, reported once, and it is the venue's.
+ * has one fate, which is reported once and agrees with the venue.
  */
 @Proves(
         value = "a TCP client hears each message once, and gets back what was never carried out",
@@ -112,7 +112,9 @@ final class RequestFatesTest {
             }
         }
 
-        /** Restarts the program: the venue's N decides the fate of requests that its client had not reported. */
+        /**
+         * Restarts the program: the venue's N decides the fate of the requests that the old client had not reported.
+         */
         synchronized void forgetUnanswered(final long lastRequest) {
             open.keySet().removeIf(request -> request > lastRequest);
         }

@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The door that a subscriber tries next. */
+/** Tests which door a subscriber tries next. */
 class StreamAddressesTest {
     private static InetSocketAddress door(final int node) {
         return new InetSocketAddress("127.0.0.1", 7_000 + node);

@@ -36,7 +36,10 @@ import org.jspecify.annotations.Nullable;
  * stream in memory, and misbehaves as a test demands.
  */
 final class TestVenue implements AutoCloseable {
-    /** A silence of twice this time ends a connection, and a busy machine may need as long for its next message. */
+    /**
+     * The heartbeat interval. A silence of twice this time ends a connection, so it is longer than any pause of a busy
+     * machine.
+     */
     static final int HEARTBEAT_MS = 20_000;
 
     private static final long TIMEOUT_SECONDS = 60;
@@ -75,25 +78,25 @@ final class TestVenue implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** Reads requests, and drops them: they are never carried out. */
+    /** Sets whether the venue reads requests and drops them, so that they are never carried out. */
     synchronized TestVenue swallowing(final boolean on) {
         swallows = on;
         return this;
     }
 
-    /** Carries out requests, and sends no answers: they are only in the stream. */
+    /** Sets whether the venue carries out requests and sends no answers, which are then only in the stream. */
     synchronized TestVenue keepingAnswers(final boolean on) {
         keepsAnswers = on;
         return this;
     }
 
-    /** Sends nothing at all, not even heartbeats. */
+    /** Sets whether the venue sends nothing at all, not even heartbeats. */
     synchronized TestVenue quiet(final boolean on) {
         quiet = on;
         return this;
     }
 
-    /** Does not record the frames that it receives. */
+    /** Makes the venue stop recording the frames that it receives. */
     synchronized TestVenue notRecording() {
         recording = false;
         return this;
@@ -104,14 +107,14 @@ final class TestVenue implements AutoCloseable {
         return this;
     }
 
-    /** Answers logins with the address of the leader, which is another node. */
+    /** Makes the venue answer logins with the address of the leader, which is another node. */
     synchronized TestVenue leaderIs(final String address) {
         byeAtLogin = ByeReason.NOT_LEADER;
         byeText = address;
         return this;
     }
 
-    /** Sends these bytes after the next WELCOME. */
+    /** Makes the venue send these bytes after the next WELCOME. */
     synchronized TestVenue afterNextWelcome(final byte[] bytes) {
         afterWelcome = bytes;
         return this;
@@ -123,7 +126,7 @@ final class TestVenue implements AutoCloseable {
         return this;
     }
 
-    /** Loses power: the last messages are gone, and so are requests above this one. */
+    /** Simulates a loss of power: the last messages are gone, and so are requests above {@code newLastRequest}. */
     synchronized TestVenue forget(final int messages, final long newLastRequest) {
         stream.subList(stream.size() - messages, stream.size()).clear();
         lastRequest = newLastRequest;

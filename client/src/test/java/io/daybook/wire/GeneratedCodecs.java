@@ -87,7 +87,10 @@ public final class GeneratedCodecs implements AutoCloseable {
         }
     }
 
-    /** The method of a codec with a name, a number of parameters and the types of the first ones. */
+    /**
+     * Returns the method of a codec that has this name, this number of parameters, and these types of the first
+     * parameters.
+     */
     public static Method method(
             final Object codec, final String name, final int parameters, final Class<?>... firstTypes) {
         return Arrays.stream(codec.getClass().getMethods())

@@ -48,7 +48,10 @@ final class LayoutTest {
         }
     }
 
-    /** The picture in a descriptor's Javadoc is the layout. Numbered messages draw only the fields after the head. */
+    /**
+     * The picture in a descriptor's Javadoc is the layout. The pictures of numbered messages show only the fields after
+     * the head.
+     */
     @ParameterizedTest
     @CsvSource({
         "LoginDescriptor, 1, 0",

@@ -15,7 +15,7 @@ import org.xml.sax.SAXException;
 
 /** The messages of daybook.xml, with composites split into their fields. */
 final class Schema {
-    /** A field of a block; type as in the Javadoc: {@code u64}, {@code 16 bytes}. */
+    /** A field of a block; its type is written as in the Javadoc: {@code u64}, {@code 16 bytes}. */
     record Field(int offset, String name, String type, int length) {}
 
     /** A message's number, name, block length and fields by offset. */

@@ -21,9 +21,10 @@ public final class BookAhead {
     private final Rows levelRows;
     private final ReferenceIndex index;
 
-    /** The references of orders that are about to change, and of new orders. */
+    /** The references of orders that are about to change. */
     private final long[] references = new long[CAPACITY];
 
+    /** The references of new orders. */
     private final long[] newReferences = new long[CAPACITY];
     private int referenceCount;
     private int arrivalCount;
@@ -31,6 +32,7 @@ public final class BookAhead {
     /** The orders that were found. */
     private final int[] orders = new int[CAPACITY];
 
+    /** The level of each of these orders. */
     private final int[] orderLevels = new int[CAPACITY];
 
     /** First the sides of new orders, then the sides where an order is the last of its level. */
@@ -44,7 +46,7 @@ public final class BookAhead {
     @SuppressWarnings("UnusedVariable")
     private long touched;
 
-    /** Creates a prefetcher of a book. */
+    /** Creates a prefetcher for a set of books. */
     public BookAhead(final FeedBook book) {
         levels = book.levels();
         orderRows = levels.orderRows();
@@ -114,7 +116,10 @@ public final class BookAhead {
         return count;
     }
 
-    /** Works step by step: a search speculates while its misses are pending, and starts again when they end. */
+    /**
+     * Loads the leaves in which searches will begin, first all leaves and then their entries, so that the misses of one
+     * step overlap.
+     */
     private long touchLeaves(final int from, final int to) {
         for (int i = from; i < to; i++) {
             final BookSide side = sides[i];

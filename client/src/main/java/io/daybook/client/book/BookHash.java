@@ -1,8 +1,8 @@
 package io.daybook.client.book;
 
 /**
- * The share of an order in the hash of its book. The hash is the wrapping sum, so that orders may be added and removed
- * in any sequence; references order the queue, so that books with equal hashes have equal queues.
+ * The share of an order in the hash of its book. The hash is the wrapping sum of all shares, so that orders may be
+ * added and removed in any sequence; references order the queue, so that books with equal hashes have equal queues.
  */
 public final class BookHash {
     /** The golden ratio in 64 bits, as in snapshots. */

@@ -32,9 +32,10 @@ final class BookSide {
 
     private int count;
 
-    /** The pairs of the other leaves, the worst first, and their counts. */
+    /** The pairs of the other leaves, the worst leaf first. */
     private long[][] others = {};
 
+    /** The number of levels in each of the other leaves. */
     private int[] otherCounts = {};
     private int otherLeaves;
     private int levels;
@@ -56,7 +57,7 @@ final class BookSide {
         return levels == 0 ? OrderLevels.NO_LEVEL : level(pairs, count - 1);
     }
 
-    /** Returns the level of a price, or none; {@link #insert} then adds one at this price. */
+    /** Returns the level of a price, or none; {@link #insert} then adds a level at this price. */
     int find(final long price) {
         final long key = price ^ flip;
         leaf = leafOf(key);
@@ -89,7 +90,7 @@ final class BookSide {
         return place > 0 && key(pairs, place - 1) == key ? level(pairs, place - 1) : OrderLevels.NO_LEVEL;
     }
 
-    /** Inserts a level at the end of the last search, which did not find its price. */
+    /** Inserts a level where the last search ended; that search did not find its price. */
     void insert(final long price, final int level) {
         if (count(leaf) == LEAF_LEVELS) {
             split();
@@ -168,7 +169,7 @@ final class BookSide {
         }
     }
 
-    /** The last leaf that begins at or before a key, or the first. */
+    /** The last leaf that begins at or before a key, or the first leaf if none does. */
     private int leafOf(final long key) {
         if (otherLeaves == 0 || key(pairs, 0) <= key) {
             return otherLeaves;
@@ -186,7 +187,7 @@ final class BookSide {
         return low;
     }
 
-    /** The number of keys of a leaf that are at most this one: a linear search from the best, then a binary one. */
+    /** The number of keys of a leaf that are at most a given key: a linear search from the best, then a binary one. */
     private static int place(final long[] pairs, final int count, final long key) {
         int high = count;
         final int near = Math.max(0, count - STEPS);

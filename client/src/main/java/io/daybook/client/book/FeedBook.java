@@ -72,7 +72,7 @@ public final class FeedBook {
      *
      * @param order a result of {@link #find}
      * @param size at least 0
-     * @return false if the order has less: it does not change
+     * @return false, without a change, if the order has less
      */
     public boolean reduce(final int order, final long size) {
         final long there = levels.size(order);

@@ -38,7 +38,7 @@ public final class KeyedBook {
         return index == null ? OrderLevels.NO_ORDER : index.find(key);
     }
 
-    /** The number of an order. */
+    /** The publisher's number of an order. */
     public long key(final int order) {
         return keys.get(order, KEY);
     }
@@ -57,7 +57,7 @@ public final class KeyedBook {
         levels.require(book, side, size);
         final ReferenceIndex index = open(book);
         if (index.find(key) != OrderLevels.NO_ORDER) {
-            throw new IllegalArgumentException("an order has this number: book=" + book + " key=" + key);
+            throw new IllegalArgumentException("another order has this number: book=" + book + " key=" + key);
         }
         final int order = levels.append(book, side, price, reference, size);
         keys.ensure(order);
@@ -103,7 +103,7 @@ public final class KeyedBook {
     public void rename(final int order, final long key) {
         final ReferenceIndex index = open(levels.book(levels.level(order)));
         if (index.find(key) != OrderLevels.NO_ORDER) {
-            throw new IllegalArgumentException("an order has this number: key=" + key);
+            throw new IllegalArgumentException("another order has this number: key=" + key);
         }
         index.remove(key(order));
         keys.set(order, KEY, key);

@@ -34,7 +34,7 @@ public final class OrderLevels {
     private final Rows orders = new Rows(ROW_BITS);
     private final Rows levels = new Rows(ROW_BITS);
 
-    /** Whether hashes follow every change; if not, each call for a hash computes it. */
+    /** Whether hashes follow every change; if not, each call of {@link #hash} computes the hash. */
     private final boolean isHashed;
 
     /** The sides by place: bids and asks of book 0, then of book 1. */

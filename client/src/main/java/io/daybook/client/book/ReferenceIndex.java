@@ -37,13 +37,13 @@ final class ReferenceIndex {
     private int shift;
     private int size;
 
-    /**
-     * The last search: its reference, its entry without a slot, and the place where it ended. Most changes follow a
-     * search for the same reference.
-     */
+    /** The reference of the last search; most changes follow a search for the same reference. */
     private long sought;
 
+    /** The entry of the last search, without a slot. */
     private long soughtEntry;
+
+    /** The place where the last search ended. */
     private int soughtAt = NOWHERE;
 
     /**

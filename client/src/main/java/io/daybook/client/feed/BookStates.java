@@ -105,7 +105,7 @@ final class BookStates {
         }
     }
 
-    /** Returns whether a loaded book may include all messages before the next one, so that it can be shown. */
+    /** Returns whether some loaded book may include all messages before the next one, so that it can be shown. */
     boolean isAnyDue(final long nextNumber) {
         return loaded > 0 && firstThrough < nextNumber;
     }
@@ -115,7 +115,7 @@ final class BookStates {
         return fresh > 0 || loaded > 0 && firstThrough < number - 1;
     }
 
-    /** Finds the first of the loaded books that remain, after those that were due are shown. */
+    /** Computes {@link #firstThrough} again for the loaded books that remain, after those that were due are shown. */
     void findFirstDue() {
         firstThrough = Long.MAX_VALUE;
         for (int book = 0; loaded > 0 && book < count; book++) {
@@ -125,7 +125,7 @@ final class BookStates {
         }
     }
 
-    /** Marks that a group touches a book; returns whether it is the first time. */
+    /** Marks that a group touches a book; returns whether the group touches it for the first time. */
     boolean touch(final int book, final long group) {
         final boolean isFirst = groups[book] != group;
         groups[book] = group;

@@ -31,7 +31,7 @@ public final class ChannelBooks {
     private static final int SIDE_ASK = 2;
     private static final int U8 = 0xFF;
 
-    /** The number of missing messages if it is unknown whether a group is under way. */
+    /** The value of {@link #left} while it is unknown whether a group is under way. */
     private static final long UNKNOWN = -1;
 
     private final FeedListener listener;
@@ -107,9 +107,9 @@ public final class ChannelBooks {
     // ---- recovery from lost messages -------------------------------------------------------------------------------
 
     /**
-     * Makes all books stale, and counts the list of symbols as incomplete. Sets the number of the next message.
+     * Makes all books stale, marks the list of symbols as incomplete, and sets the number of the next message.
      *
-     * @param keepsLoaded whether loaded books whose snapshots include all messages before that number stay
+     * @param keepsLoaded whether to keep loaded books that include all messages before that number
      */
     void forget(final long next, final boolean keepsLoaded) {
         for (int index = 0; index < states.count(); index++) {
@@ -135,8 +135,8 @@ public final class ChannelBooks {
     }
 
     /**
-     * Goes back to a number: the messages from there come again, or for the first time; each book takes only the
-     * messages that it lacks.
+     * Goes back to a number: the messages from that number on come again, or for the first time; each book takes only
+     * the messages that it lacks.
      */
     void rewind(final long next) {
         for (int index = 0; index < states.count(); index++) {

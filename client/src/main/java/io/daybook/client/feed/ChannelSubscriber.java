@@ -121,7 +121,7 @@ public final class ChannelSubscriber {
         return isStale;
     }
 
-    /** The number from which the stream is needed; 0 for snapshots first. */
+    /** The number from which the stream is needed; 0 if it must begin with snapshots. */
     public long wantedFrom() {
         return isStale || books.nextNumber() == 1 ? 0 : books.nextNumber();
     }
@@ -331,12 +331,14 @@ public final class ChannelSubscriber {
 
     // ---- the stream ------------------------------------------------------------------------------------------------
 
-    /** Returns whether a stream that begins with snapshots is needed: the current stream, if any, is of no use. */
+    /**
+     * Returns whether a new stream, which begins with snapshots, is needed: the current stream, if any, is of no use.
+     */
     public boolean needsStream() {
         return takesSnapshots();
     }
 
-    /** Handles the request of a stream that begins with snapshots. */
+    /** Called when a stream that begins with snapshots was requested. */
     public void onStreamBegin() {
         if (!isStale) {
             lose(books.nextNumber(), false);
@@ -345,7 +347,7 @@ public final class ChannelSubscriber {
         loader.interrupt();
     }
 
-    /** Handles that the requested messages of the stream do not exist any more: the books are lost. */
+    /** Called when the venue no longer has the requested messages of the stream: the books are lost. */
     public void onTooOld(final long nowNs) {
         lose(books.nextNumber(), false);
         settle(nowNs);

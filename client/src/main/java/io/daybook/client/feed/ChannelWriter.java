@@ -71,7 +71,7 @@ public final class ChannelWriter {
      * Writes that an order rests at the tail of its level.
      *
      * @param side 1 for bids and 2 for asks
-     * @return its reference
+     * @return the reference of the order
      */
     public long add(final int symbol, final int side, final long price, final long size) {
         if (side != SIDE_BID && side != SIDE_ASK) {

@@ -10,11 +10,11 @@ import java.util.Arrays;
 /**
  * Writes the messages of one channel in groups, and numbers them. The effects of one command are a group: its messages
  * are gathered between {@link #begin} and {@link #end}; a command without public effects writes nothing, and takes no
- * number. References ascend in the order in which they are taken. After each 4,096th group, a CHECK has the hash of the
- * book of its last message.
+ * number. References ascend in the order in which they are taken. After each 4,096th group comes a CHECK, with the hash
+ * of the book that the group's last message is about.
  *
- * <p>It keeps no books: its owner keeps them, reports each change, and has made it when the group ends. It allocates
- * memory only to grow. Used by one thread.
+ * <p>It keeps no books: its owner keeps them, reports each change, and must have made each change before the group
+ * ends. It allocates memory only to grow. Used by one thread.
  */
 public final class GroupWriter {
     /** The number of groups from one CHECK to the next. */
@@ -93,7 +93,7 @@ public final class GroupWriter {
         return symbols.count();
     }
 
-    /** Gives a symbol a book if it has none, without a message. */
+    /** Gives a symbol a book if it has none, without a message; returns the book. */
     public int list(final int symbol) {
         symbols.list(symbol);
         return symbols.bookOf(symbol);
@@ -132,7 +132,7 @@ public final class GroupWriter {
      * Writes that an order rests at the tail of its level.
      *
      * @param side 1 for bids and 2 for asks
-     * @return its reference
+     * @return the reference of the order
      */
     public long add(final int book, final int side, final long price, final long size) {
         final long reference = nextReference++;

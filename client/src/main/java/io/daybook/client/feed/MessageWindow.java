@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * The newest messages by number, up to a fixed count: messages that arrived before their turn, and applied ones that
- * may be needed again. A message takes the place of the message that is a whole window older. Of a message that is
- * longer than in this version, the window keeps the known part. Used by one thread.
+ * may be needed again. A message takes the place of the message that is a whole window older. The window keeps only the
+ * known part of a message that is longer than in this version. Used by one thread.
  */
 final class MessageWindow {
     /** The result if there is no message. */

@@ -12,7 +12,7 @@ final class SnapshotLine {
     /** Requests lost messages of snapshots. */
     @FunctionalInterface
     interface Asking {
-        /** Requests a number of messages, from a number on. */
+        /** Requests {@code count} messages, from {@code number} on. */
         void request(long number, int count);
     }
 
@@ -40,9 +40,10 @@ final class SnapshotLine {
     private long deadlineNs;
     private boolean isGap;
 
-    /** The rounds of requests without an answer, and the first missing number at that time. */
+    /** The number of rounds of requests without an answer. */
     private int rounds;
 
+    /** The first missing number at the last request. */
     private long askedNext;
 
     /** Creates a line that passes messages to a loader, and requests lost ones after a wait. */

@@ -14,10 +14,10 @@ import io.daybook.wire.feed.SnapshotDescriptor;
 final class SnapshotLoader {
     /** Receives the books of complete snapshots. */
     interface Target {
-        /** The book has its orders as they are after the message with this number. */
+        /** Called when a book has its orders as they are after the message with this number. */
         void onSnapshot(int index, long number);
 
-        /** A snapshot of a symbol begins, whether it is needed or not. */
+        /** Called when a snapshot of a symbol begins, whether it is needed or not. */
         void onBegin(int symbol);
     }
 

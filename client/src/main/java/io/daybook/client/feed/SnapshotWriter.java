@@ -83,7 +83,7 @@ public final class SnapshotWriter {
         wrote(SnapshotDescriptor.end(bytes, at, symbol, number, levels.hash(book)));
     }
 
-    /** The offset of the next message, after its length. */
+    /** Makes room for the next message; returns its offset, after the place for its length. */
     private int room() {
         if (bytes.length - length < ROOM) {
             bytes = Arrays.copyOf(bytes, 2 * bytes.length);

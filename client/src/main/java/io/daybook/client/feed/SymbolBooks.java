@@ -3,8 +3,8 @@ package io.daybook.client.feed;
 import java.util.Arrays;
 
 /**
- * Maps symbols to books: a symbol has any number, and books are numbered from 0 in the order in which their symbols
- * were listed. Small numbers are looked up in a table, because every message needs a lookup, and a processor
+ * Maps symbols to books: a symbol can have any number, and books are numbered from 0 in the order in which their
+ * symbols were listed. Small numbers are looked up in a table, because every message needs a lookup, and a processor
  * mispredicts the branches of a search.
  */
 final class SymbolBooks {
@@ -17,9 +17,10 @@ final class SymbolBooks {
     /** The books of the small symbols, by symbol. */
     private int[] dense = {};
 
-    /** The large symbols in ascending order, and the book of each. */
+    /** The large symbols in ascending order. */
     private int[] large = {};
 
+    /** The book of each large symbol. */
     private int[] largeBooks = {};
     private int largeCount;
 

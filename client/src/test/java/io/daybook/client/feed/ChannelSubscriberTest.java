@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The states of a channel, one by one. */
+/** Tests the states of a channel, one by one. */
 @Proves("each state of a subscriber is left as the tables say")
 final class ChannelSubscriberTest {
     private static final long MS = 1_000_000;

@@ -48,9 +48,10 @@ final class FeedLab {
     Faults lineA = Faults.NONE;
     Faults lineB = Faults.NONE;
 
-    /** The faults of the two lines of snapshots. */
+    /** The faults of line A of the snapshots. */
     Faults snapshotsA = Faults.NONE;
 
+    /** The faults of line B of the snapshots. */
     Faults snapshotsB = Faults.NONE;
     boolean isRequestServerOn = true;
     boolean isCycleOn = true;

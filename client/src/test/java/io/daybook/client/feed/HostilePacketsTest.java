@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Packets of any sender: none makes the subscriber throw, or keep more than it was sent. */
+/** Tests packets of hostile senders: none makes the subscriber throw, or keep more than it was sent. */
 @Proves(value = "mutated feed packets do no harm", normal = "60 streams", large = "20,000")
 final class HostilePacketsTest {
     private static final long MS = 1_000_000;
