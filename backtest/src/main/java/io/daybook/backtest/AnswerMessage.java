@@ -65,7 +65,7 @@ final class AnswerMessage {
         Bytes.putI64(bytes, at + ORDER_ID, orderId);
     }
 
-    /** Passes a message to the trader; the fee of a fill is the exchange's plus the report's. */
+    /** Passes a message to the trader; the fee of a fill is that of the exchange plus that of {@code fees}. */
     static void give(final byte[] bytes, final int at, final OrderAnswers to, final Fees fees, final Execution fill) {
         final long orderId = Bytes.getI64(bytes, at + ORDER_ID);
         final int kind = Bytes.getI32(bytes, at + KIND);

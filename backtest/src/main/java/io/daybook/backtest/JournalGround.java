@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * An exchange that carries out the commands of a venue's journal, and between them the requests of a trader, with the
- * numbers that the venue gave them.
+ * An exchange that carries out the commands of a venue's journal, and between them the requests of a trader, which get
+ * the numbers that the venue gave them.
  */
 final class JournalGround implements Ground {
     private static final byte[] NO_TAG = {};
@@ -27,7 +27,7 @@ final class JournalGround implements Ground {
     private final int session;
     private final boolean isMeasured;
 
-    /** The stamps of the trader's requests in the venue's journal, by their numbers. */
+    /** The stamps of the trader's requests in the venue's journal, by the numbers of the requests. */
     private final Map<Long, Long> stamps = new TreeMap<>();
 
     private long requests;

@@ -64,7 +64,7 @@ final class Line {
      * Adds a message. The caller writes it to {@link #bytes}, from the returned offset on.
      *
      * @param atNs when the message would be due if no message were ahead of it
-     * @param number gives the order of messages of all lines that are due at one time
+     * @param number decides which message goes first if messages of several lines are due at the same time
      */
     int append(final long atNs, final long number, final int length) {
         final int needed = sizeOf(length);

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replays a trader's live run in a simulated market. The venue's journal without the requests of the trader is the
- * flow; the requests are sent again by the strategy. With the latencies that were measured for each message and each
- * request of the run, the trader sends the same requests and gets the same fills, and the exchange has the same journal
- * as the venue. Used by one thread.
+ * flow; the strategy sends the requests again. With the latencies that were measured for each message and each request
+ * of the run, the trader sends the same requests and gets the same fills, and the exchange has the same journal as the
+ * venue. Used by one thread.
  */
 public final class LiveReplay {
     private final LiveVenue venue;
@@ -28,7 +28,7 @@ public final class LiveReplay {
     private final int session;
     private final TakenTimes taken;
 
-    /** The seq of each request of the trader in the venue's journal, and its stamp. */
+    /** The seq and the stamp that each request of the trader has in the venue's journal. */
     private final Map<Long, Own> own = new TreeMap<>();
 
     private record Own(long seq, long stampNs) {}

@@ -147,9 +147,9 @@ public final class LiveRun {
     }
 
     /**
-     * The time at which a group was received; {@link Line#NEVER} if that is not known. A group that changed no fresh
-     * book has no time in the record. If books became stale between the groups before and after it, it came just after
-     * that.
+     * The time at which a group was received; {@link Line#NEVER} if it is unknown. The record has no time for a group
+     * that changed no fresh book. If books became stale between the recorded groups around it, its time is taken as 1
+     * ns after that; otherwise it is unknown.
      */
     long groupNs(final long seq) {
         final Map.Entry<Long, Long> before = groups.floorEntry(seq);

@@ -9,7 +9,7 @@ public interface MarketObserver {
     /** An observer that ignores everything. */
     MarketObserver NONE = new MarketObserver() {};
 
-    /** An order is about to be carried out. */
+    /** Called when an order is about to be carried out. */
     default void onPlace(
             final long orderId,
             final int symbol,
@@ -19,20 +19,20 @@ public interface MarketObserver {
             final long size) {}
 
     /**
-     * A replacement was carried out, before its trades are reported.
+     * Called when a replacement was carried out, before its trades are reported.
      *
      * @param total the new size, including traded lots
      * @param isKept whether the order keeps its place in the queue
      */
     default void onReplace(final long orderId, final long atNs, final long total, final boolean isKept) {}
 
-    /** A request was carried out. */
+    /** Called when a request was carried out. */
     default void onRequest(final boolean isSuccess) {}
 
-    /** An order traded; see {@link io.daybook.flow.market.OutsiderListener#onFill}. */
+    /** Called when an order traded; see {@link io.daybook.flow.market.OutsiderListener#onFill}. */
     default void onFill(
             final long orderId, final long price, final long size, final boolean isMaker, final boolean isDoubtful) {}
 
-    /** A message of the day was handled, with all its effects. */
+    /** Called when a message of the day was handled, with all its effects. */
     default void onEvent(final long timeNs) {}
 }

@@ -11,7 +11,7 @@ record RecordedGround(RecordedMarket market) implements Ground {
     private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
     private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
 
-    /** Leaves out the outsider's deposits, because the market itself sends them. */
+    /** Returns false for the outsider's deposits, because the market itself sends them. */
     @Override
     public boolean isRequest(final ResultView result) {
         final int type = result.typeCode();
@@ -50,7 +50,8 @@ record RecordedGround(RecordedMarket market) implements Ground {
                 final long id =
                         market.place(request.symbol, atNs, request.side(), request.type(), request.price, request.size);
                 if (id != request.orderId) {
-                    throw new IllegalStateException("orders must arrive as they were sent: orderId=" + request.orderId);
+                    throw new IllegalStateException(
+                            "orders must arrive in the sequence in which they were sent: orderId=" + request.orderId);
                 }
             }
             case REPLACE -> market.replace(request.symbol, atNs, request.orderId, request.price, request.size);

@@ -48,7 +48,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     private static final int ACT = EventKind.ACT.code();
     private static final int FIRST_HANDLES = 64;
 
-    /** The most deliveries at one time: a trader that gets more repeats what the exchange rejects, and never stops. */
+    /** The most deliveries at one time: a trader that gets more is sending rejected requests again without end. */
     private static final int MOST_AT_ONE_TIME = 1_000_000;
 
     private final Ground ground;
@@ -67,9 +67,10 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     private final Execution execution = new Execution();
     private MarketObserver observer = MarketObserver.NONE;
 
-    /** The order and the symbol that a handle of the trader names. */
+    /** The order that each handle of the trader names. */
     private long[] handleOrders = new long[FIRST_HANDLES];
 
+    /** The symbol of that order. */
     private int[] handleSymbols = new int[FIRST_HANDLES];
     private long placed;
     private long requests;
@@ -135,7 +136,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
 
     /** The day at the exchange. */
     public RecordedMarket recorded() {
-        return Objects.requireNonNull(market, "only a market of a recorded day has one");
+        return Objects.requireNonNull(market, "this market replays a live run, so it has no recorded day");
     }
 
     /** The number of the trader's order with this id, from 1. */
@@ -371,8 +372,8 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         }
 
         /**
-         * Whether the command names an order of the trader, or one of its events does. The taker of an event is always
-         * the order of the command, or of an act that an event has announced.
+         * Whether the command, or one of its events, names an order of the trader. The taker of an event is always the
+         * order of the command, or of an act that an event has announced.
          */
         private boolean isAboutOwn(final ResultView result) {
             boolean isAboutOwn = ground.isOwn(result.orderId());

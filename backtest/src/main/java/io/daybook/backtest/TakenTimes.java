@@ -5,7 +5,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The times at which a venue's engine took its commands (T3), no two alike, on the clock of a trader on its machine.
+ * The times at which a venue's engine took its commands (T3), made distinct, on the clock of a trader that ran on the
+ * same machine.
  */
 final class TakenTimes {
     private static final long NONE = Long.MIN_VALUE;
@@ -57,12 +58,14 @@ final class TakenTimes {
         }
     }
 
-    /** The first seq whose time the venue has kept: it keeps the times of its newest commands. */
+    /** The first seq whose time the venue has kept: a venue keeps only the times of its newest commands. */
     long firstSeq() {
         return firstSeq;
     }
 
-    /** The time at which a command was taken. Commands before or after those of the file are a nanosecond apart. */
+    /**
+     * The time at which a command was taken. Commands before or after those of the file count as a nanosecond apart.
+     */
     long of(final long seq) {
         if (seq < firstSeq) {
             return times[(int) firstSeq] - (firstSeq - seq);

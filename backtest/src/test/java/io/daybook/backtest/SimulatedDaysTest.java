@@ -32,9 +32,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Generated days with a strategy in them. The orders that it sent, with the times of its decisions, then go into a
- * simple model of the rules, in the order of their arrival. Both must agree on fills and the times at which the
- * strategy got them, on places in the queue, on the books that the strategy saw, and on all counts.
+ * Generates days with a strategy in them. The orders that the strategy sent, with the times of its decisions, then go
+ * into a simple model of the rules, in the order of their arrival. Market and model must agree on fills and the times
+ * at which the strategy got them, on places in the queue, on the books that the strategy saw, and on all counts.
  */
 @Proves(
         value = "a strategy in a recorded day: its fills, its places in the queue, what it sees and when",
@@ -136,7 +136,7 @@ class SimulatedDaysTest {
         private final List<Sent> sent = new ArrayList<>();
         private final Noise strategy;
 
-        /** The strategy's orders with their places, by the last time at which they had them. */
+        /** The places of the strategy's orders in the queue, by the last time at which the orders had them. */
         private final TreeMap<Long, String> places = new TreeMap<>();
 
         private String counts = "";
@@ -202,7 +202,7 @@ class SimulatedDaysTest {
         }
 
         /**
-         * Runs the model, which gets the messages, and after those of a time the requests that have arrived by then.
+         * Runs the model. At each time it gets the messages of that time, then the requests that have arrived by then.
          */
         void compare() {
             final List<String> fills = new ArrayList<>();
@@ -296,7 +296,7 @@ class SimulatedDaysTest {
                     + counts.doubtful() + " " + counts.unknown();
         }
 
-        /** Notes what the strategy sends. */
+        /** Records the requests that the strategy sends. */
         private final class LoggedPort implements OrderPort {
             private final OrderPort to;
             private final Map<Integer, Long> ids = new TreeMap<>();

@@ -110,7 +110,7 @@ class SimulatedMarketTest {
         return buyer.told;
     }
 
-    /** An ask of 30 at 100 comes at 1,000 ns, and goes at 1,500. */
+    /** Writes an ask of 30 at 100 that comes at 1,000 ns and is deleted at 1,500, and the same ask again at 2,000. */
     private void makeAsk() {
         final long stock = ItchWriter.stock(NAME);
         writer.addOrder(STOCK, 1_000, 1, 'S', 30, stock, 100);
@@ -242,7 +242,7 @@ class SimulatedMarketTest {
         return all;
     }
 
-    /** A day of which at most 40 orders are live, whose middle moves. */
+    /** Writes a day with at most 40 live orders and a moving mid price. */
     private void makeLongDay() {
         final long stock = ItchWriter.stock(NAME);
         for (int i = 1; i <= 3 * MESSAGES; i += 3) {

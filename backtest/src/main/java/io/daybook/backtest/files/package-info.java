@@ -1,4 +1,4 @@
-/** Reads the files of a simulated market; the market itself opens none. Cold. */
+/** Reads the files of a simulated market; the market itself opens none. */
 @NullMarked
 package io.daybook.backtest.files;
 

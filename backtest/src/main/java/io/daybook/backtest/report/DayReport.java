@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Collects the acts of a trader in a simulated day of one symbol: writes fills and places in the queue as they come,
- * and keeps the data of the pictures and the sums, in bounded memory. Used by the market's thread.
+ * Collects the fills and orders of a trader in a simulated day of one symbol: writes fills and places in the queue as
+ * they come, and keeps the data of the pictures and the sums, in bounded memory. Used by the market's thread.
  */
 public final class DayReport implements MarketObserver {
     /** Prefix of the names of the sums that count orders refused by the gate, one sum per rule. */

@@ -3,15 +3,20 @@ package io.daybook.backtest.report;
 import java.util.Arrays;
 
 /**
- * Values of a day over time, at most {@value #CAPACITY} points: whenever it is full, every second point is removed, and
- * from then on points are twice as far apart.
+ * Values of a day over time, at most {@value #CAPACITY} points: whenever the series is full, every second point is
+ * removed, and from then on points are twice as far apart.
  */
 final class DaySeries {
-    /** The columns: the best prices of the symbol, 0 for none; the trader's position and profit. */
+    /** The column of the symbol's best bid; 0 for none. */
     static final int BID = 0;
 
+    /** The column of the symbol's best ask; 0 for none. */
     static final int ASK = 1;
+
+    /** The column of the trader's position. */
     static final int POSITION = 2;
+
+    /** The column of the trader's profit. */
     static final int PROFIT = 3;
 
     private static final int COLUMNS = 4;

@@ -123,12 +123,12 @@ final class Pictures {
         return png(chart);
     }
 
-    /** 0, 1, 2–3, 4–7 and so on. */
+    /** The label of a range of lots: 0, 1, 2–3, 4–7 and so on. */
     private static String lots(final int bits) {
         return bits < 2 ? Integer.toString(bits) : (1L << bits - 1) + "–" + ((1L << bits) - 1);
     }
 
-    /** The lower end, rounded. */
+    /** The label of a range of durations: its lower end, rounded. */
     private static String duration(final int bits) {
         final double ns = bits == 0 ? 0 : Math.pow(2, bits - 1.0);
         final String[] units = {"ns", "µs", "ms", "s"};

@@ -13,7 +13,7 @@ final class Spread {
         return counts[bits];
     }
 
-    /** The bits of the smallest value, 0 if there is none. */
+    /** The number of bits of the smallest value; 0 if there is none. */
     int leastBits() {
         for (int bits = 0; bits < counts.length; bits++) {
             if (counts[bits] > 0) {
@@ -23,7 +23,7 @@ final class Spread {
         return 0;
     }
 
-    /** The bits of the largest value, 0 if there is none. */
+    /** The number of bits of the largest value; 0 if there is none. */
     int mostBits() {
         for (int bits = counts.length - 1; bits > 0; bits--) {
             if (counts[bits] > 0) {

@@ -1,4 +1,4 @@
-/** The results of a backtest: files of fills and of places in the queue, sums, and a page with pictures. Cold. */
+/** The results of a backtest: files of fills and of places in the queue, sums, and a page with pictures. */
 @NullMarked
 package io.daybook.backtest.report;
 
