@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the files of a configuration, from their bytes to their first section. */
 public final class ConfigFile {
-    /** The limit of the bytes of a file of keys. */
+    /** The largest configuration file, in bytes. */
     public static final int MAX_BYTES = 1 << 20;
 
     private ConfigFile() {}
 
-    /** Reads the bytes of a file of keys. */
+    /** Reads the bytes of a configuration file. */
     public static byte[] bytes(final Path file) throws IOException {
         return bytes(file, MAX_BYTES);
     }

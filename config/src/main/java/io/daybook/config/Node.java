@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A value of a TOML or JSON file with its place, which is the place of its key, if it has one.
  *
  * @param value a String, Boolean, Long, {@code Map<String, Node>} or {@code List<Node>}; a value of any other type
- *     matches no key, and is only shown
+ *     matches no key, and only messages quote it
  * @param line from 1; 0 if the value is not in the file
  * @param column from 1
  * @param origin the source of the value if that is not the file; otherwise null

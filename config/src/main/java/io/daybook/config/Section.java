@@ -209,7 +209,7 @@ public final class Section {
         return otherwise;
     }
 
-    /** Reads a required text that a constructor parses. If the constructor refuses it, that is the fault. */
+    /** Reads a required text that a constructor parses. If the constructor refuses it, its message is the fault. */
     public <T> @Nullable T parsed(final String key, final Function<String, T> constructor) {
         final String text = text(key);
         return text.isEmpty() ? null : attempt(key, () -> constructor.apply(text));
@@ -231,7 +231,10 @@ public final class Section {
         return takes(key) ? path(key, folder) : null;
     }
 
-    /** Builds a value from other values that were read. If its constructor refuses them, that is a fault of a key. */
+    /**
+     * Builds a value from other values that were read. If its constructor refuses them, its message is a fault of the
+     * key.
+     */
     public <T> @Nullable T attempt(final String key, final Supplier<T> constructor) {
         try {
             return constructor.get();
@@ -290,7 +293,7 @@ public final class Section {
 
     /**
      * Reads a list and returns the results of a constructor for each text. Numbers and times are passed as texts. If
-     * the constructor refuses a text, that is a fault.
+     * the constructor refuses a text, its message is a fault.
      */
     public <T> List<T> parsedList(final String key, final Function<String, T> constructor) {
         final List<T> parsed = new ArrayList<>();

@@ -17,7 +17,9 @@ import org.tomlj.TomlTable;
 
 /** Reads TOML text into nodes. */
 final class TomlTree {
-    /** The byte order mark, with which some editors begin UTF-8 files. It means nothing, and is not valid TOML. */
+    /**
+     * The byte order mark, with which some editors begin UTF-8 files. The mark has no meaning, and is not valid TOML.
+     */
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private TomlTree() {}
