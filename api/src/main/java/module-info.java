@@ -1,5 +1,5 @@
 /** The API of Daybook for applications: commands, results, reports, configuration, the exchange and its listeners. */
-@SuppressWarnings("module") // The module that it exports texts to is compiled after this one.
+@SuppressWarnings("module") // This module exports texts to a module that is compiled after it.
 module io.daybook.api {
     requires static transitive org.jspecify;
 

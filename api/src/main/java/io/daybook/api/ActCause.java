@@ -6,9 +6,9 @@ package io.daybook.api;
  * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
  */
 public enum ActCause {
-    /** The command itself placed or moved it, after other acts. */
+    /** The command itself placed or moved the order, after other acts. */
     COMMAND(1),
-    /** A price met its trigger. */
+    /** A price met the trigger of the order. */
     TRIGGER(2),
     /** The entry order of this exit traded. */
     EXIT(3),
@@ -48,7 +48,7 @@ public enum ActCause {
      */
     public static ActCause of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of an ActCause: code=" + code);
+            throw new IllegalArgumentException("code must be the code of an ActCause: code=" + code);
         }
         return BY_CODE[code];
     }

@@ -3,8 +3,8 @@ package io.daybook.api;
 /**
  * Deposits (positive) or withdraws (negative) money.
  *
- * <p>The transaction id makes it idempotent: the ids of a user strictly increase, and sending one again is refused with
- * a code of its own.
+ * <p>The transaction id makes the command idempotent: the ids of a user strictly increase, and a command with an id
+ * that was already applied is refused with a separate code.
  *
  * @param uid user
  * @param currency currency, ≥ 1

@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Fills a claimed slot with a {@link AdjustBalance}; see there for the fields. */
+/** Fills a claimed slot with an {@link AdjustBalance}, which describes the fields. */
 public interface AdjustBalanceWriter extends CommandWriter<AdjustBalanceWriter> {
 
     /** User. */

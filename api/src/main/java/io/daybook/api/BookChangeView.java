@@ -6,10 +6,13 @@ package io.daybook.api;
  */
 public interface BookChangeView {
 
-    /** The command that changed the book. */
+    /** The seq of the command that changed the book. */
     long seq();
 
-    /** The command that changed it before; for the first change after subscribing, the seq of the snapshot. */
+    /**
+     * The seq of the command that changed the book before; for the first change after subscribing, the seq of the
+     * snapshot.
+     */
     long previousSeq();
 
     /** The command's time, ns since the epoch. */
@@ -34,7 +37,7 @@ public interface BookChangeView {
     int levelCount();
 
     /**
-     * One level, as a flyweight that the next call of this method moves on.
+     * Returns one level, as a flyweight that the next call of this method moves to another level.
      *
      * @param index from 0, below {@link #levelCount()}
      */

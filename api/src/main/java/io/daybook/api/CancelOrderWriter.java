@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Fills a claimed slot with a {@link CancelOrder}; see there for the fields. */
+/** Fills a claimed slot with a {@link CancelOrder}, which describes the fields. */
 public interface CancelOrderWriter extends CommandWriter<CancelOrderWriter> {
 
     /** Owner. */

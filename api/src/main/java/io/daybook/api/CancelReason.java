@@ -48,7 +48,7 @@ public enum CancelReason {
      */
     public static CancelReason of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a CancelReason: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a CancelReason: code=" + code);
         }
         return BY_CODE[code];
     }

@@ -1,12 +1,12 @@
 package io.daybook.api;
 
 /**
- * Several claimed slots, filled one after the other and handed over together by {@link #publish()}. A writer's own
- * {@code publish()} ends its command only. Slots that were not filled are void.
+ * Several claimed slots, filled one after the other and handed over together by {@link #publish()}. The {@code
+ * publish()} of a writer ends only the command of that writer. Slots that were not filled are void.
  *
- * <p>One writer of a batch is open at a time: opening the next drops an unpublished one, whose {@code publish()} then
- * throws. A {@code publish()} of a writer that finds side or type missing gives up the whole batch: all its slots are
- * handed over as void.
+ * <p>One writer of a batch is open at a time: opening the next writer drops an unpublished one, whose {@code publish()}
+ * then throws. A {@code publish()} of a writer that finds side or type missing gives up the whole batch: all its slots
+ * are handed over as void.
  *
  * <p>Used by the thread that claimed. If an exception is possible before {@link #publish()}, claim in
  * try-with-resources.
@@ -51,7 +51,7 @@ public interface CommandBatch extends AutoCloseable {
     /**
      * Hands all slots over.
      *
-     * @throws IllegalStateException when it was published before or given up, or when another thread claimed it
+     * @throws IllegalStateException if the batch was published before or given up, or if another thread claimed it
      * @throws ExchangeClosedException when the exchange closed or failed meanwhile; the outcome is unknown
      */
     void publish();
@@ -63,7 +63,7 @@ public interface CommandBatch extends AutoCloseable {
      */
     void abandon();
 
-    /** {@link #abandon()}, so that try-with-resources hands over what an exception left unpublished. */
+    /** Does what {@link #abandon()} does, so that try-with-resources hands over what an exception left unpublished. */
     @Override
     default void close() {
         abandon();

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Publish a claimed slot soon: everything after it waits. Compute first, then claim. If an exception is possible in
  * between, claim in try-with-resources, or pass a function that fills the slot: both hand over an unpublished slot as
- * void. A void slot takes no number and has no result. Claiming again before publishing does the same. A slot that
- * stays claimed and unpublished for a second is logged with the thread that claimed it, and counted in
- * {@link ExchangeMetrics#stalledClaims()}.
+ * void. A void slot takes no number and has no result. Claiming again before publishing also hands over the unpublished
+ * slot as void. A slot that stays claimed and unpublished for a second is logged with the thread that claimed it, and
+ * counted in {@link ExchangeMetrics#stalledClaims()}.
  *
- * <p>One thread uses a door from claim to publish; in between, another thread may take over, if the first has handed
- * the door to it safely (by a queue, a lock or a volatile field). While a claim is open, a claim or publish by another
- * thread throws {@link IllegalStateException}. A race of two threads for a door is not always detected, but loses no
- * slot: give each thread a door of its own. The next claim through a door gives up the slot that an ended thread left
- * claimed.
+ * <p>One thread uses a door from claim to publish. After the publish another thread may take over, if the first has
+ * handed the door to it safely (by a queue, a lock or a volatile field). While a claim is open, a claim or publish by
+ * another thread throws {@link IllegalStateException}. A race of two threads for a door is not always detected, but
+ * loses no slot: give each thread a door of its own. The next claim through a door gives up the slot that an ended
+ * thread left claimed.
  *
  * <p>The {@code try…} forms return {@code null} instead of waiting when the ring is full, or when a query is about to
  * take the last room. All methods throw {@link ExchangeClosedException} when the exchange is not running, and

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The result of one command.
  *
- * @param seq its place in the order of all commands, from 1
- * @param type its type
+ * @param seq the place of the command in the order of all commands, from 1
+ * @param type the type of the command
  * @param code success, or the failure of the first check that failed
  * @param cookie the sender's own number
  * @param timestampNs the command's time, ns since the epoch

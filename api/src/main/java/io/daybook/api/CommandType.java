@@ -64,7 +64,7 @@ public enum CommandType {
      */
     public static CommandType of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a CommandType: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a CommandType: code=" + code);
         }
         return BY_CODE[code];
     }

@@ -54,7 +54,7 @@ public interface CommandWriter<W> extends AutoCloseable {
      */
     void abandon();
 
-    /** {@link #abandon()}, so that try-with-resources hands over what an exception left unpublished. */
+    /** Does what {@link #abandon()} does, so that try-with-resources hands over what an exception left unpublished. */
     @Override
     default void close() {
         abandon();

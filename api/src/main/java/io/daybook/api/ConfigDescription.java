@@ -75,7 +75,8 @@ final class ConfigDescription {
                 "every " + config.snapshots().everyCommands() + " commands or "
                         + config.snapshots().everyMinutes() + " minutes, keep " + kept(config.snapshots()),
                 "never automatically, keep " + d.snapshots().keep(),
-                "0 for never; keep 1 to " + SnapshotConfig.MAX_KEEP + " or all, and by minutes and bytes");
+                "every: 0 for never; keep: 1 to " + SnapshotConfig.MAX_KEEP
+                        + " snapshots, or all; optionally at least some minutes or bytes of history");
         choice("automaticTicks", config.automaticTicks(), d.automaticTicks(), "true, false");
         choice("customQueries", config.customQueries().size(), 0, "registered classes of queries");
         lines.add("threads: " + config.threads() + " on " + Runtime.getRuntime().availableProcessors() + " processors");

@@ -54,7 +54,7 @@ public enum EventKind {
      */
     public static EventKind of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of an EventKind: code=" + code);
+            throw new IllegalArgumentException("code must be the code of an EventKind: code=" + code);
         }
         return BY_CODE[code];
     }

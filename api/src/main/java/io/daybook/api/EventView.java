@@ -11,7 +11,7 @@ public interface EventView {
     /** The kind of the event; see {@link EventKind#code()}. */
     int kindCode();
 
-    /** Counts trades of the symbol from 1. */
+    /** The number of the trade among those of the symbol, from 1. */
     long tradeId();
 
     /**
@@ -19,43 +19,43 @@ public interface EventView {
      */
     long takerOrderId();
 
-    /** Its owner. */
+    /** The owner of that order. */
     long takerUid();
 
-    /** Its side; see {@link Side#code()}. */
+    /** The side of that order; see {@link Side#code()}. */
     int takerSideCode();
 
     /** The order that rested; for a CANCEL, REPLACE, REFRESH or REPRICE, the order that changed. */
     long makerOrderId();
 
-    /** Its owner. */
+    /** The owner of that order. */
     long makerUid();
 
     /** The symbol of the event's order: the command's symbol, if the command names one. */
     int symbol();
 
-    /** Ticks. */
+    /** The price in ticks. */
     long price();
 
     /**
-     * Lots traded, taken off or rejected; for an ACT, those of the order before it; for a REFRESH, those that are
-     * shown.
+     * Lots traded, taken off or rejected; for an ACT, the lots of its order before the act; for a REFRESH, the lots
+     * that are shown.
      */
     long size();
 
     /** Lots that the maker, or the order of a CANCEL or REPLACE, still has. */
     long makerRemaining();
 
-    /** Lots that the taker, or the reduced order, still has; for an ACT, those of the order after it. */
+    /** Lots that the taker, or the reduced order, still has; for an ACT, the lots of its order after the act. */
     long takerRemaining();
 
     /** For an ACT, the part of {@link #takerRemaining} that books show after the act. */
     long shown();
 
-    /** Quote minor units. */
+    /** The fee of the taker, in quote minor units. */
     long takerFee();
 
-    /** Quote minor units. */
+    /** The fee of the maker, in quote minor units. */
     long makerFee();
 
     /**

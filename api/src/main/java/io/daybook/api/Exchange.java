@@ -36,21 +36,21 @@ public interface Exchange extends AutoCloseable {
      * Sends a command with a stamp of the sender's own.
      *
      * @param cookie echoed in the result
-     * @param timestampNs ns since the epoch; the command's time is the larger of it and the time of the command before.
-     *     Stamps are trusted: one from the future is the time of all commands until the clock has caught up, across
-     *     restarts too, and ends orders that expire until then. So the host sets them, never a client
-     * @throws IllegalArgumentException if it is more than {@link Limits#MAX_STAMP_LEAD_NS} ahead of both the clock and
-     *     the time of the command before; nothing was sent
+     * @param timestampNs ns since the epoch; the command's time is the larger of this stamp and the time of the command
+     *     before. Stamps are trusted: a stamp from the future is the time of all commands until the clock has caught
+     *     up, across restarts too, and ends orders that expire until then. So the host sets stamps, never a client
+     * @throws IllegalArgumentException if the stamp is more than {@link Limits#MAX_STAMP_LEAD_NS} ahead of both the
+     *     clock and the time of the command before; nothing was sent
      */
     CompletableFuture<CommandResult> submit(Command command, long cookie, long timestampNs);
 
     /**
      * Sends a command with a tag: bytes of the sender's own, journaled with the command, which {@link ResultView}
-     * returns to listeners. It is never interpreted, and not part of the state.
+     * returns to listeners. The tag is never interpreted, and is not part of the state.
      *
      * @param cookie echoed in the result
      * @param tag at most {@link Limits#MAX_TAG_BYTES} bytes, copied; empty for none
-     * @throws IllegalArgumentException when it is longer; nothing was sent
+     * @throws IllegalArgumentException if the tag is longer; nothing was sent
      */
     CompletableFuture<CommandResult> submit(Command command, long cookie, byte[] tag);
 
@@ -87,15 +87,15 @@ public interface Exchange extends AutoCloseable {
      * Sends a query, which is answered in the order of the commands. When the ring is full, queries go before commands
      * that wait for room.
      *
-     * @return its report; fails with {@link QueryRefusedException} if a {@link CustomQuery} is not registered, and with
-     *     {@link java.util.concurrent.TimeoutException} if the ring stays full for
-     *     {@link ExchangeConfig#queryTimeoutMs()}
+     * @return a future of the report; it fails with {@link QueryRefusedException} if a {@link CustomQuery} is not
+     *     registered, and with {@link java.util.concurrent.TimeoutException} if the ring stays full for {@link
+     *     ExchangeConfig#queryTimeoutMs()}
      */
     <R> CompletableFuture<R> query(Query<R> query);
 
     /**
-     * Sends a {@link PersistSnapshot} and follows it to the disk. While a snapshot is being written another request
-     * joins it.
+     * Sends a {@link PersistSnapshot}; the future completes when the snapshot is on the disk. While a snapshot is being
+     * written, another request joins it.
      *
      * @return a report of the snapshot, once it is durable; an empty one without a journal. Fails with
      *     {@link SnapshotFailedException} if it was not completed, which affects nothing else
@@ -109,12 +109,12 @@ public interface Exchange extends AutoCloseable {
      * whichever thread added them; a listener that is added inside a callback begins with the next command.
      *
      * @return the subscription; until it is closed the listener also receives the end of the exchange
-     * @throws IllegalArgumentException if it is already registered
+     * @throws IllegalArgumentException if the listener is already registered
      * @throws ExchangeClosedException if the exchange has ended
      */
     Subscription addListener(ExchangeListener listener);
 
-    /** The marks for which the journal is kept, and from which seq on; none without a journal. */
+    /** The marks that keep the journal, each from a seq on; none without a journal. */
     RetentionMarks retentionMarks();
 
     /** A fast door for one thread at a time; give each thread a door of its own. */
@@ -138,7 +138,8 @@ public interface Exchange extends AutoCloseable {
     FollowerPoller poller(String name);
 
     /**
-     * The orders that rest in the book of a symbol, of an exchange without threads ({@link Topology#INLINE}).
+     * A view of the orders that rest in the book of a symbol; only for an exchange without threads ({@link
+     * Topology#INLINE}).
      *
      * @throws IllegalArgumentException if there is no such symbol
      * @throws UnsupportedOperationException if the exchange has threads or is remote, which answer queries instead
@@ -158,12 +159,12 @@ public interface Exchange extends AutoCloseable {
     RecoverySummary recovery();
 
     /**
-     * With {@link ExchangeConfig#automaticTicks()}: completes once nothing is left that was due before the start:
-     * orders whose {@code expireAt} had passed, and acts that a command had left over. With {@link Topology#INLINE}
-     * that only happens as the caller sends commands. Followers that are polled must be polled meanwhile. Without
-     * automatic ticks it is complete.
+     * Returns a future that completes once all work that was due before the start is done, if the exchange has {@link
+     * ExchangeConfig#automaticTicks()}: orders whose {@code expireAt} had passed have ended, and acts that a command
+     * had left over are carried out. With {@link Topology#INLINE} that only happens as the caller sends commands.
+     * Followers that are polled must be polled meanwhile. Without automatic ticks the future is complete.
      *
-     * @return how many orders have expired by then; fails if the exchange ends first
+     * @return a future of the number of orders that have expired by then; it fails if the exchange ends first
      */
     default CompletableFuture<Integer> overdueEnded() {
         return CompletableFuture.completedFuture(0);
@@ -174,9 +175,9 @@ public interface Exchange extends AutoCloseable {
 
     /**
      * Accepts nothing more, finishes what was accepted, and releases threads and files. Idempotent. On a thread of the
-     * exchange it only requests the end; {@link #awaitClosed} waits on another one. Work that is not finished within
-     * {@link ExchangeConfig#closeTimeoutMs()} (a listener does not return, a disk does not answer, a claimed slot is
-     * never published) fails the exchange instead.
+     * exchange this only requests the end; {@link #awaitClosed}, on another thread, waits for it. Work that is not
+     * finished within {@link ExchangeConfig#closeTimeoutMs()} (a listener does not return, a disk does not answer, a
+     * claimed slot is never published) fails the exchange instead.
      */
     @Override
     void close();

@@ -238,13 +238,13 @@ public record ExchangeConfig(
 
         protected abstract B self();
 
-        /** Slots between producers and engine; default 16,384. */
+        /** Sets the slots between producers and engine; default 16,384. */
         public final B ringSize(final int slots) {
             this.ringSize = slots;
             return self();
         }
 
-        /** Events of each matching thread that may wait for delivery; default 16,384. */
+        /** Sets how many events of each matching thread may wait for delivery; default 16,384. */
         public final B eventRingSize(final int events) {
             this.eventRingSize = events;
             return self();
@@ -261,38 +261,38 @@ public record ExchangeConfig(
             return self();
         }
 
-        /** The threads that run the steps; default {@link Topology#FUSED}. */
+        /** Sets the threads that run the steps; default {@link Topology#FUSED}. */
         public final B topology(final Topology value) {
             this.topology = value;
             return self();
         }
 
-        /** The thread that delivers results; default {@link DeliveryThread#AUTO}. */
+        /** Sets the thread that delivers results; default {@link DeliveryThread#AUTO}. */
         public final B delivery(final DeliveryThread value) {
             this.delivery = value;
             return self();
         }
 
-        /** How threads idle; default {@link IdleStrategy#BACK_OFF}. */
+        /** Sets how threads idle; default {@link IdleStrategy#BACK_OFF}. */
         public final B idleStrategy(final IdleStrategy value) {
             this.idleStrategy = value;
             return self();
         }
 
-        /** How the threads of one role idle; by default like all threads. */
+        /** Sets how the threads of one role idle; by default like all threads. */
         public final B idleStrategy(final ThreadRole role, final IdleStrategy value) {
             idleStrategies.put(role, value);
             return self();
         }
 
-        /** The price index of new books; default {@link OrderBookType#LADDER}. */
+        /** Sets the price index of new books; default {@link OrderBookType#LADDER}. */
         public final B orderBookType(final OrderBookType value) {
             this.orderBookType = value;
             return self();
         }
 
         /**
-         * The price index of the book of one symbol; by default that of all books. No result depends on it and no
+         * Sets the price index of the book of one symbol; by default that of all books. No result depends on it and no
          * journal records it: a folder may be opened with another choice.
          */
         public final B orderBookType(final int symbol, final OrderBookType value) {
@@ -300,26 +300,26 @@ public record ExchangeConfig(
             return self();
         }
 
-        /** Whether orders for futures are accepted; default true. */
+        /** Sets whether orders for futures are accepted; default true. */
         public final B marginTrading(final boolean on) {
             this.marginTrading = on;
             return self();
         }
 
-        /** Whether {@link Reset} is carried out; default false. */
+        /** Sets whether {@link Reset} is carried out; default false. */
         public final B resetAllowed(final boolean allowed) {
             this.resetAllowed = allowed;
             return self();
         }
 
-        /** The folder of the journal, which is created if it is missing; default none. */
+        /** Sets the folder of the journal, which is created if it is missing; default none. */
         public final B journal(final @Nullable Path folder) {
             this.journal = folder;
             return self();
         }
 
         /**
-         * Whether the start is refused if the folder holds no journal yet, so that a typing error opens no empty
+         * Sets whether the start is refused if the folder holds no journal yet, so that a typing error opens no empty
          * exchange; default false.
          */
         public final B mustExist(final boolean required) {
@@ -327,61 +327,65 @@ public record ExchangeConfig(
             return self();
         }
 
-        /** When results may leave; default {@link AckMode#AFTER_FORCE}. */
+        /** Sets when results may leave; default {@link AckMode#AFTER_FORCE}. */
         public final B ackMode(final AckMode mode) {
             this.ackMode = mode;
             return self();
         }
 
-        /** How journal frames are packed; default {@link Compression#LZ4}. */
+        /** Sets how journal frames are packed; default {@link Compression#LZ4}. */
         public final B compression(final Compression value) {
             this.compression = value;
             return self();
         }
 
-        /** With {@link AckMode#AFTER_WRITE}: ms between forces; default 10. */
+        /** Sets the ms between forces, for {@link AckMode#AFTER_WRITE}; default 10. */
         public final B forceIntervalMs(final int ms) {
             this.forceIntervalMs = ms;
             return self();
         }
 
-        /** Encoded bytes after which a journal frame is written; default 256 KiB. */
+        /** Sets the encoded bytes after which a journal frame is written; default 256 KiB. */
         public final B blockBytes(final int bytes) {
             this.blockBytes = bytes;
             return self();
         }
 
-        /** When snapshots are taken automatically, and how many are kept; default {@link SnapshotConfig#DEFAULT}. */
+        /**
+         * Sets when snapshots are taken automatically, and how many are kept; default {@link SnapshotConfig#DEFAULT}.
+         */
         public final B snapshots(final SnapshotConfig value) {
             this.snapshots = value;
             return self();
         }
 
         /**
-         * Whether the exchange sends a {@link Tick} itself when an order's {@code expireAt} has passed, by its clock,
-         * or a command has left acts over ({@link ResultView#more()}). It is an ordinary command, journaled and
-         * delivered like any other. A separate thread sends it; with {@link Topology#INLINE} the caller's thread does,
-         * after each command. Do not switch it on if senders stamp their commands with another time than the clock's.
-         * Default false.
+         * Sets whether the exchange itself sends a {@link Tick} when an order's {@code expireAt} has passed, by the
+         * clock of the exchange, or a command has left acts over ({@link ResultView#more()}). A tick is an ordinary
+         * command, journaled and delivered like any other. A separate thread sends it; with {@link Topology#INLINE} the
+         * caller's thread does, after each command. Do not switch it on if senders stamp their commands with another
+         * time than the clock's. Default false.
          */
         public final B automaticTicks(final boolean on) {
             this.automaticTicks = on;
             return self();
         }
 
-        /** How long a query waits for room in a full ring; default 10,000 ms. */
+        /** Sets how long a query waits for room in a full ring; default 10,000 ms. */
         public final B queryTimeoutMs(final int ms) {
             this.queryTimeoutMs = ms;
             return self();
         }
 
-        /** How long closing may take; default 30,000 ms. */
+        /** Sets how long closing may take; default 30,000 ms. */
         public final B closeTimeoutMs(final int ms) {
             this.closeTimeoutMs = ms;
             return self();
         }
 
-        /** How long a follower may hold the ring full without progress; default 10,000 ms. See {@link OnFailure}. */
+        /**
+         * Sets how long a follower may hold the ring full without progress; default 10,000 ms. See {@link OnFailure}.
+         */
         public final B followerTimeoutMs(final int ms) {
             this.followerTimeoutMs = ms;
             return self();

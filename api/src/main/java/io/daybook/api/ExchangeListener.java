@@ -21,8 +21,8 @@ public interface ExchangeListener {
 
     /**
      * A snapshot is on the disk, read back and marked in the journal. Called on the thread that writes snapshots (with
-     * {@link Topology#INLINE}: on the caller's), in parallel with results; the next snapshot waits for it, the exchange
-     * does not.
+     * {@link Topology#INLINE}: on the caller's), in parallel with results; the next snapshot waits for this call, the
+     * exchange does not.
      */
     default void onSnapshot(final SnapshotReport snapshot) {}
 
@@ -34,7 +34,7 @@ public interface ExchangeListener {
      * during the call only.
      *
      * @param result the command that traded
-     * @param trade an event of it
+     * @param trade the trade, an event of the result
      */
     default void onTrade(final ResultView result, final EventView trade) {}
 
@@ -56,7 +56,7 @@ public interface ExchangeListener {
      * without it. Called on the thread that detached it, in parallel with results.
      *
      * @param name of the follower
-     * @param cause its exception, or one that describes how it hung
+     * @param cause the exception of the follower, or an exception that describes how the follower hung
      */
     default void onDetached(final String name, final Throwable cause) {}
 
@@ -64,9 +64,9 @@ public interface ExchangeListener {
     default void onClosed() {}
 
     /**
-     * A call of this listener threw. It is logged as well, whether or not this method is overridden: the first
-     * exception of each method, with its stack trace, then at most one every ten seconds, with the count since the
-     * last.
+     * A call of this listener threw. The exception is logged as well, whether or not this method is overridden: the
+     * first exception of each method, with its stack trace, then at most one every ten seconds, with the count since
+     * the last.
      */
     default void onListenerError(final RuntimeException error) {}
 

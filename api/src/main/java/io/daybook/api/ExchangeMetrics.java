@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param published slots that producers have claimed (with a single producer: published): commands, queries, and void
  *     ones
- * @param delivered how many of them delivery has passed; the others wait for it
+ * @param delivered how many of them delivery has passed; the others wait for delivery
  * @param carriedOut commands whose results were delivered, refused ones included
  * @param refused how many of them were refused, by code; codes that did not occur are left out
  * @param deliveredSeq seq of the last command whose result was delivered, before the start too

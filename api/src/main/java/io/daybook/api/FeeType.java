@@ -42,7 +42,7 @@ public enum FeeType {
      */
     public static FeeType of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a FeeType: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a FeeType: code=" + code);
         }
         return BY_CODE[code];
     }

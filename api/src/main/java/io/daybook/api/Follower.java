@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Receives every result after a seq, in order, each exactly once, across restarts: a folder records its followers by
- * name, and a start passes to each what the journal holds after the place that it had reached, before new results. Use
- * it for history that must have no gaps: a gateway's reports, a feed, a table in a database. Attach it with
- * {@code DaybookExchange.Builder#attach}.
+ * name, and a start passes to each follower the results after the place that the follower had reached, before new
+ * results. Use it for history that must have no gaps: a gateway's reports, a feed, a table in a database. Attach it
+ * with {@code DaybookExchange.Builder#attach}.
  *
  * <p>A follower keeps the state that it derives from results in one of two places: in the snapshots of the exchange, by
  * {@link #capture}, so that a start returns the newest part to it and continues after it; or in a store of its own, by
@@ -45,13 +45,14 @@ public interface Follower {
     }
 
     /**
-     * Called first, once, with the place from which it continues. The next result has the number {@code seq + 1}.
+     * Called first, once, with the place from which the follower continues. The next result has the number {@code seq +
+     * 1}.
      *
-     * @param part the part that {@link #capture} returned then, to be read during the call; null if there is none: the
-     *     follower is new, its state is elsewhere, or no snapshot has its part yet
+     * @param part the part that {@link #capture} returned at that place, to be read during the call; null if there is
+     *     none: the follower is new, its state is elsewhere, or no snapshot has its part yet
      * @param seq the seq of the last result that the follower has received
-     * @param state the state of the exchange after that command, to be read during the call only; the initial state for
-     *     a follower without a part
+     * @param state the state of the exchange after the command of that result, to be read during the call only; the
+     *     initial state for a follower without a part
      */
     void restore(@Nullable PartReader part, long seq, StateView state);
 
@@ -59,7 +60,7 @@ public interface Follower {
      * A command was settled and is as durable as {@link ExchangeConfig#ackMode} promises.
      *
      * @param result valid during the call only
-     * @param replayed whether a recovery passes it on: an earlier process may have received it already
+     * @param replayed whether a recovery passes the result on: an earlier process may have received it already
      */
     void onResult(ResultView result, boolean replayed);
 

@@ -1,14 +1,15 @@
 package io.daybook.api;
 
 /**
- * The state that a follower derives from the results up to a snapshot, to be written into it. It must not change any
- * more, because the follower continues meanwhile.
+ * The state that a follower derives from the results up to a snapshot, to be written into that snapshot. The part must
+ * not change any more, although the follower continues meanwhile.
  */
 @FunctionalInterface
 public interface FollowerPart {
 
     /**
-     * Writes all of it, on the thread that writes snapshots. If it throws, the snapshot is completed without this part.
+     * Writes the whole part, on the thread that writes snapshots. If this throws, the snapshot is completed without the
+     * part.
      *
      * @param out valid during the call only
      */

@@ -12,9 +12,9 @@ public interface FollowerPoller {
     /**
      * Passes available results to the follower.
      *
-     * @param limit the most slots of the ring to pass, with those of queries and void ones
-     * @return how many were passed; 0 if there is nothing, and for ever once the follower was detached or the exchange
-     *     has ended
+     * @param limit the most slots of the ring to pass, including slots of queries and void slots
+     * @return how many were passed; 0 if there is nothing to pass, and always once the follower was detached or the
+     *     exchange has ended
      * @throws IllegalStateException if another thread is inside
      */
     int poll(int limit);

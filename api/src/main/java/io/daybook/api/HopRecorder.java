@@ -30,7 +30,8 @@ public interface HopRecorder {
     long NO_SEQ = -1;
 
     /**
-     * If every n-th seq is recorded, n a power of two: n − 1; {@link #NO_SEQ} if none is recorded. It must not change.
+     * Returns n − 1 if every n-th seq is recorded, where n is a power of two; {@link #NO_SEQ} if none is recorded. The
+     * value must not change.
      */
     long mask();
 

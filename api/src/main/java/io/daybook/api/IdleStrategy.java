@@ -2,9 +2,9 @@ package io.daybook.api;
 
 /** How a thread of the exchange idles. */
 public enum IdleStrategy {
-    /** Spins: the lowest latency, a whole core each. */
+    /** Spins: the lowest latency; each thread takes a whole core. */
     BUSY_SPIN,
-    /** Spins, then yields: for as many cores as threads. */
+    /** Spins, then yields: for machines with as many cores as threads. */
     YIELD,
     /** Spins, yields, then parks for longer and longer: the default. */
     BACK_OFF,

@@ -3,22 +3,24 @@ package io.daybook.api;
 /** One level of a book after a change; a flyweight, valid during the call only. */
 public interface LevelChangeView {
 
-    /** Its side; see {@link Side#code()}. */
+    /** The side of the level; see {@link Side#code()}. */
     int sideCode();
 
-    /** Ticks. */
+    /** The price in ticks. */
     long price();
 
     /** Lots of all its orders now; 0 if the level is gone. */
     long size();
 
-    /** How many orders it has now; 0 if it is gone. */
+    /** How many orders the level has now; 0 if it is gone. */
     long orders();
 
-    /** Whether it is the best level of its side now, or was better than the best before it disappeared. */
+    /**
+     * Whether the level is the best of its side now, or, if it is gone, was better than the best level that is left.
+     */
     boolean isTop();
 
-    /** Its side. */
+    /** The side of the level. */
     default Side side() {
         return Side.of(sideCode());
     }

@@ -5,7 +5,7 @@ import java.util.Objects;
 
 /**
  * A symbol for people: under a name, between two named currencies, in decimal steps of price and quantity. Every door,
- * the feed and the console use these decimals, and the engine ticks and lots; nothing is rounded. Immutable.
+ * the feed and the console use these decimals; the engine uses ticks and lots. Nothing is rounded. Immutable.
  *
  * <pre>{@code
  * Listing listing = Listing.pair("BTC-EUR", spec, new Currency("BTC", 1, 8), new Currency("EUR", 2, 2));
@@ -15,8 +15,8 @@ import java.util.Objects;
  *
  * @param name 1 to 32 letters, digits, dots, dashes, slashes and underscores
  * @param spec the symbol in the units of the engine
- * @param base what a bid buys; its id is that of {@code spec}
- * @param quote what prices are in; its id is that of {@code spec}
+ * @param base the currency that a bid buys; its id is that of {@code spec}
+ * @param quote the currency of prices; its id is that of {@code spec}
  * @param tick the step of prices in quote currency for one unit of base currency, at most 18 digits
  * @param lot the step of quantities in base currency, at most 18 digits
  */

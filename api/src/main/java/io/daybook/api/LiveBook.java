@@ -52,7 +52,7 @@ public final class LiveBook implements AutoCloseable {
 
     /**
      * Receives the changes of a book, on the delivery thread: be quick. An exception is treated like that of a
-     * listener; one thrown after the pages of a deep book, with the next result.
+     * listener; an exception in a call that follows the pages of a deep book is thrown at the next result.
      */
     public interface Watcher {
         /** All levels are there, as of {@link #seq()}: for the first time, or again after a reset or a gap. */
@@ -84,9 +84,9 @@ public final class LiveBook implements AutoCloseable {
     /**
      * A book that receives nothing until {@link #subscribe}.
      *
-     * @param listener of its owner, which forwards its calls to the book
-     * @param owner is notified, on any thread, when this book needs the next result, whatever its type, and when it is
-     *     closed
+     * @param listener the owner's listener, which forwards the calls of the exchange to this book
+     * @param owner is notified, on any thread, when this book needs the next result, of whatever type, and when the
+     *     book is closed
      */
     LiveBook(
             final Exchange exchange,
@@ -113,8 +113,8 @@ public final class LiveBook implements AutoCloseable {
      * Keeps the book of a symbol and calls an action after each change.
      *
      * @param onChange called on the delivery thread after each command that changed the book, and after each snapshot:
-     *     be quick. An exception is treated like that of a listener; one thrown after the pages of a deep book, with
-     *     the next result
+     *     be quick. An exception is treated like that of a listener; an exception in a call that follows the pages of a
+     *     deep book is thrown at the next result
      */
     public static LiveBook open(final Exchange exchange, final int symbol, final Consumer<LiveBook> onChange) {
         return open(exchange, symbol, new Watcher() {
@@ -141,9 +141,11 @@ public final class LiveBook implements AutoCloseable {
     }
 
     /**
-     * Completes with this book when it is complete for the first time, on the delivery thread.
+     * Returns a future that completes with this book, on the delivery thread, once all its levels are there for the
+     * first time.
      *
-     * @return fails with {@link QueryRefusedException} if there is no such symbol, or with the failure of the exchange
+     * @return a future; it fails with {@link QueryRefusedException} if there is no such symbol, or with the failure of
+     *     the exchange
      */
     public CompletableFuture<LiveBook> whole() {
         return whole.copy();
@@ -162,7 +164,10 @@ public final class LiveBook implements AutoCloseable {
         return symbol;
     }
 
-    /** The last command that changed the book, or the one that the snapshot was taken after; 0 before the first. */
+    /**
+     * The seq of the last command that changed the book, or after which the snapshot was taken; 0 before the first
+     * snapshot.
+     */
     public synchronized long seq() {
         return seq;
     }
@@ -250,7 +255,7 @@ public final class LiveBook implements AutoCloseable {
     }
 
     /**
-     * Subscribes again, on the delivery thread, which must not wait if the ring is full: it then tries again with the
+     * Subscribes again, on the delivery thread. That thread must not wait: if the ring is full, it tries again with the
      * next command.
      */
     private void subscribeAnew() {
@@ -328,7 +333,7 @@ public final class LiveBook implements AutoCloseable {
         }
     }
 
-    /** Takes the lock once per change, because the delivery thread may have to wait for it. */
+    /** Applies a change. Takes the lock only once, because the delivery thread may have to wait for it. */
     private synchronized Applied apply(final BookChangeView change) {
         if (snapshotSeq == NONE) {
             return Applied.NO_BOOK;

@@ -57,7 +57,7 @@ public final class LiveBooks implements AutoCloseable {
         return books;
     }
 
-    /** A single book whose end ends the collection. */
+    /** Opens a collection of one book, which ends with that book. */
     static LiveBook alone(final Exchange exchange, final int symbol, final LiveBook.Watcher watcher) {
         return open(exchange, watcher, true).add(symbol);
     }
@@ -105,12 +105,12 @@ public final class LiveBooks implements AutoCloseable {
         books.values().forEach(LiveBook::close);
     }
 
-    /** Notes that a book needs the next result, whatever its type. Any thread. */
+    /** Records that a book needs the next result, whatever its type. Any thread. */
     void mustTellNext() {
         mustTell = true;
     }
 
-    /** Notes that a book is no longer kept. Any thread. */
+    /** Records that a book is no longer kept. Any thread. */
     void left(final LiveBook book) {
         if (isClosed) {
             return; // after the end, the last states stay readable

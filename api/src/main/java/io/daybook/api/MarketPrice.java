@@ -2,15 +2,15 @@ package io.daybook.api;
 
 import java.math.BigInteger;
 
-/** The prices of orders that trade at any price; docs/user-guide.md, Market orders, derives them. Cold. */
+/** The prices of orders that trade at any price; docs/user-guide.md, Market orders, derives them. */
 final class MarketPrice {
     private static final BigInteger FEE_SCALE = BigInteger.valueOf(Limits.FEE_SCALE);
 
     private MarketPrice() {}
 
     /**
-     * The largest budget of a bid of a pair whose hold is at most {@code money}: B × tickValue and the fee. 0 if the
-     * money does not cover one tick and the fees: the engine refuses such an order.
+     * The largest budget with which the hold of a bid of a pair, budget × tickValue plus the fee, is at most {@code
+     * money}. 0 if the money does not cover one tick and the fees: the engine refuses such an order.
      */
     static long budget(final SymbolSpec spec, final long size, final long money) {
         final BigInteger tickValue = BigInteger.valueOf(spec.tickValue());

@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Fills a claimed slot with a {@link MassCancel}; see there for the fields. */
+/** Fills a claimed slot with a {@link MassCancel}, which describes the fields. */
 public interface MassCancelWriter extends CommandWriter<MassCancelWriter> {
 
     /** The owner of the orders; 0 for every user. */

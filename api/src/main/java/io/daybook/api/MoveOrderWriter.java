@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Fills a claimed slot with a {@link MoveOrder}; see there for the fields. */
+/** Fills a claimed slot with a {@link MoveOrder}, which describes the fields. */
 public interface MoveOrderWriter extends CommandWriter<MoveOrderWriter> {
 
     /** Owner. */

@@ -10,8 +10,8 @@ public enum OnFailure {
      */
     HALT,
     /**
-     * The exchange continues without it, and calls {@link ExchangeListener#onDetached}. The folder keeps what the
-     * follower needs: at the next start it continues from its part or its mark.
+     * The exchange continues without the follower, and calls {@link ExchangeListener#onDetached}. The folder keeps what
+     * the follower needs: at the next start it continues from its part or its mark.
      */
     DETACH
 }

@@ -1,7 +1,7 @@
 package io.daybook.api;
 
 /**
- * Asks for the levels of a book, best first, from the best on or beyond given prices.
+ * Asks for the levels of a book, best first: from the best on, or only those beyond given prices.
  *
  * @param symbol symbol
  * @param depth the most levels per side, ≥ 0; 0 for all; never more than {@link Limits#MAX_BOOK_LEVELS}, after which

@@ -16,7 +16,7 @@ import java.util.List;
 public record OrderBookReport(
         long seq, ResultCode code, int symbol, List<Level> asks, List<Level> bids, boolean moreAsks, boolean moreBids) {
 
-    /** Creates a report that leaves nothing out. */
+    /** Creates a report with all levels of a book. */
     public OrderBookReport(
             final long seq, final ResultCode code, final int symbol, final List<Level> asks, final List<Level> bids) {
         this(seq, code, symbol, asks, bids, false, false);
@@ -27,7 +27,7 @@ public record OrderBookReport(
      *
      * @param price ticks
      * @param size lots of all its orders
-     * @param orders how many there are
+     * @param orders the number of its orders
      */
     public record Level(long price, long size, long orders) {}
 

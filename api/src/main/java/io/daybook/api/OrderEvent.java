@@ -73,12 +73,12 @@ public sealed interface OrderEvent {
      * @param takerSide its side
      * @param makerOrderId the order that rested
      * @param makerUid its owner
-     * @param price the maker's, in ticks
+     * @param price the price of the maker, in ticks
      * @param size lots
      * @param makerRemaining lots that the maker still has; at 0 it is filled
      * @param takerRemaining lots that the taker still has; at 0 it is filled
-     * @param takerFee quote minor units
-     * @param makerFee quote minor units
+     * @param takerFee the fee of the taker, in quote minor units
+     * @param makerFee the fee of the maker, in quote minor units
      */
     record Trade(
             long tradeId,

@@ -76,13 +76,13 @@ public final class OrderTerms {
         private Builder() {}
 
         /**
-         * Any term of orders, by its number.
+         * Sets any term of orders, with its value as a number.
          *
          * @throws IllegalArgumentException if it is not a term of orders, see {@link Term#isOfOrder()}
          */
         public Builder set(final Term term, final long value) {
             if (!term.isOfOrder()) {
-                throw new IllegalArgumentException("term must be one of an order: term=" + term);
+                throw new IllegalArgumentException("term must be one that a new order can have: term=" + term);
             }
             mask |= term.mask();
             all[term.code()] = value;

@@ -52,7 +52,7 @@ public enum OrderType {
      */
     public static OrderType of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of an OrderType: code=" + code);
+            throw new IllegalArgumentException("code must be the code of an OrderType: code=" + code);
         }
         return BY_CODE[code];
     }

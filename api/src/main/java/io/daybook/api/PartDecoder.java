@@ -59,7 +59,7 @@ public final class PartDecoder {
         return bytes;
     }
 
-    /** A text of {@link PartEncoder#putText}. */
+    /** A text that {@link PartEncoder#putText} wrote. */
     public String getText() {
         return new String(getBytes(getU8()), StandardCharsets.ISO_8859_1);
     }

@@ -25,7 +25,7 @@ public final class PartEncoder {
     /**
      * A part whose bytes are encoded now and kept in memory, for a state that continues to change.
      *
-     * @param content writes all of it before this returns
+     * @param content writes the whole part before this method returns
      */
     public static FollowerPart copied(final ByteOrder order, final Consumer<PartEncoder> content) {
         final Pieces pieces = new Pieces();
@@ -36,7 +36,7 @@ public final class PartEncoder {
     /**
      * A part whose bytes are encoded piece by piece as they are written, for a state that does not change.
      *
-     * @param content writes all of it, on the thread that writes snapshots
+     * @param content writes the whole part, on the thread that writes snapshots
      */
     public static FollowerPart streamed(final ByteOrder order, final Consumer<PartEncoder> content) {
         return out -> encode(out, order, content);
@@ -48,22 +48,22 @@ public final class PartEncoder {
         encoder.flush();
     }
 
-    /** The low byte of a number. */
+    /** Writes the low byte of a number. */
     public void putU8(final int value) {
         room(Byte.BYTES).put((byte) value);
     }
 
-    /** The low two bytes of a number. */
+    /** Writes the low two bytes of a number. */
     public void putU16(final int value) {
         room(Short.BYTES).putShort((short) value);
     }
 
-    /** Four bytes. */
+    /** Writes four bytes. */
     public void putI32(final int value) {
         room(Integer.BYTES).putInt(value);
     }
 
-    /** Eight bytes. */
+    /** Writes eight bytes. */
     public void putI64(final long value) {
         room(Long.BYTES).putLong(value);
     }
@@ -81,7 +81,7 @@ public final class PartEncoder {
     }
 
     /**
-     * A short text: its length in one byte, then a byte for each character.
+     * Writes a short text: its length in one byte, then a byte for each character.
      *
      * @param text at most 255 characters of Latin-1; all others become question marks
      * @throws IllegalArgumentException if it is longer

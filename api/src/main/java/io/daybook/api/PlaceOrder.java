@@ -84,7 +84,7 @@ public record PlaceOrder(
     }
 
     /**
-     * An order of a pair for all of its lots within a total, at any price, or for none.
+     * An order of a pair that trades all of its lots within a total, at any price, or none of them.
      *
      * @param budget the most that a bid pays, or the least that an ask takes, in ticks times lots
      */
@@ -94,8 +94,8 @@ public record PlaceOrder(
     }
 
     /**
-     * A market bid: as many lots as it finds, at any price. For a pair it is an {@link OrderType#IOC_BUDGET} of
-     * {@code money} less the taker's fee, for a futures contract an {@link OrderType#IOC} at the highest price.
+     * A market bid: it buys as many lots as are offered, at any price. For a pair it is an {@link OrderType#IOC_BUDGET}
+     * of {@code money} less the taker's fee, for a futures contract an {@link OrderType#IOC} at the highest price.
      *
      * @param size the most lots; with fees per lot the fee of all of them is held
      * @param money the most quote minor units that a pair may cost, fee included, at most the available amount. Ignored
@@ -110,8 +110,8 @@ public record PlaceOrder(
     }
 
     /**
-     * A market ask: as many lots as find a bid, at any price. It is an {@link OrderType#IOC} at the lowest price that
-     * the symbol allows, for a pair with fees per lot at the lowest that pays the taker's fee.
+     * A market ask: it sells as many lots as find a bid, at any price. It is an {@link OrderType#IOC} at the lowest
+     * price that the symbol allows, for a pair with fees per lot at the lowest that pays the taker's fee.
      *
      * @param size the most lots
      */

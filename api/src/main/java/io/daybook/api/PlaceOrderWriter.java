@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Fills a claimed slot with a {@link PlaceOrder}; see there for the fields. */
+/** Fills a claimed slot with a {@link PlaceOrder}, which describes the fields. */
 public interface PlaceOrderWriter extends CommandWriter<PlaceOrderWriter> {
 
     /** Owner. */
@@ -28,7 +28,7 @@ public interface PlaceOrderWriter extends CommandWriter<PlaceOrderWriter> {
     PlaceOrderWriter size(long size);
 
     /**
-     * Any term of orders, by its number; see {@link OrderTerms}.
+     * Sets any term of orders, with its value as a number; see {@link OrderTerms}.
      *
      * @throws IllegalArgumentException if it is not a term of orders, see {@link Term#isOfOrder()}
      */

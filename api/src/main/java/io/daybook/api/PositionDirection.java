@@ -44,7 +44,7 @@ public enum PositionDirection {
      */
     public static PositionDirection of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a PositionDirection: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a PositionDirection: code=" + code);
         }
         return BY_CODE[code];
     }

@@ -42,7 +42,7 @@ public enum PriceSource {
      */
     public static PriceSource of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a PriceSource: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a PriceSource: code=" + code);
         }
         return BY_CODE[code];
     }

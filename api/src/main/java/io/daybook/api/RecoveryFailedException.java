@@ -38,7 +38,9 @@ public final class RecoveryFailedException extends RuntimeException {
         this.cutSeq = NO_SEQ;
     }
 
-    /** The command on which the engine failed, which cannot be decoded, or at which the snapshot was taken. */
+    /**
+     * The seq of the command on which the engine failed, which cannot be decoded, or at which the snapshot was taken.
+     */
     public long seq() {
         return seq;
     }

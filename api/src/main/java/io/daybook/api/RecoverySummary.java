@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * @param replayed commands that were carried out again
  * @param segments journal files that were read
  * @param notes lines for the operator: a torn tail that was removed, a snapshot that could not be used
- * @param elapsedNs how long it took
+ * @param elapsedNs how long the recovery took, in ns
  */
 public record RecoverySummary(
         boolean created,

@@ -6,7 +6,7 @@ package io.daybook.api;
  * @param uid owner
  * @param symbol symbol
  * @param orderId live order
- * @param size lots to take off, ≥ 1; more than remain takes off all
+ * @param size lots to take off, ≥ 1; if fewer remain, all are taken off
  */
 public record ReduceOrder(long uid, int symbol, long orderId, long size) implements Command {
     @Override

@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Fills a claimed slot with a {@link ReduceOrder}; see there for the fields. */
+/** Fills a claimed slot with a {@link ReduceOrder}, which describes the fields. */
 public interface ReduceOrderWriter extends CommandWriter<ReduceOrderWriter> {
 
     /** Owner. */

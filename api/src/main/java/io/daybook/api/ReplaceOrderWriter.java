@@ -1,6 +1,6 @@
 package io.daybook.api;
 
-/** Fills a claimed slot with a {@link ReplaceOrder}; see there for the fields. */
+/** Fills a claimed slot with a {@link ReplaceOrder}, which describes the fields. */
 public interface ReplaceOrderWriter extends CommandWriter<ReplaceOrderWriter> {
 
     /** Owner. */

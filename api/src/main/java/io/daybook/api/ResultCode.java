@@ -82,7 +82,7 @@ public enum ResultCode {
      */
     public static ResultCode of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a ResultCode: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a ResultCode: code=" + code);
         }
         return BY_CODE[code];
     }

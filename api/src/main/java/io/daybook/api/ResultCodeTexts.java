@@ -99,9 +99,9 @@ final class ResultCodeTexts {
             case USER_MGMT_USER_NOT_SUSPENDED -> "Nothing.";
             case USER_MGMT_ADJUSTMENT_ZERO -> "Send a positive amount to deposit, a negative one to withdraw.";
             case USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_SAME ->
-                "After a retry there is nothing to do. Otherwise use a higher transaction id.";
+                "A retry needs nothing more. Otherwise use a higher transaction id.";
             case USER_MGMT_ADJUSTMENT_ALREADY_APPLIED_MANY ->
-                "After a retry there is nothing to do. Otherwise use a higher transaction id.";
+                "A retry needs nothing more. Otherwise use a higher transaction id.";
             case USER_MGMT_ADJUSTMENT_NSF -> "Withdraw less, or free what orders and positions hold.";
             case USER_MGMT_ADJUSTMENT_LIMIT ->
                 "An amount is at most 2^53, a balance after a deposit 2^60, the total of a currency 2^62.";

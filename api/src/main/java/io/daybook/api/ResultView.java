@@ -45,24 +45,27 @@ public interface ResultView {
     long orderId();
 
     /**
-     * The side of that order: as sent for a new order, else that of the live order, if it was found. See
-     * {@link Side#code()}; 0 for none. A refused command may have any number.
+     * The side of the order that the command named: for a new order as sent, else the side of the live order, if it was
+     * found. See {@link Side#code()}; 0 for none. A refused command may have any number.
      */
     int sideCode();
 
-    /** The type of that order, by the same rule as its side. See {@link OrderType#code()}. */
+    /**
+     * The type of the order that the command named, by the same rule as {@link #sideCode()}. See {@link
+     * OrderType#code()}.
+     */
     int orderTypeCode();
 
     /** The price of a new order, or the target price of a move, in ticks; the total of a budget. */
     long price();
 
     /**
-     * The highest price to which that order may be moved, in ticks; 0 for asks and futures. As sent if the order was
-     * refused before its id was checked.
+     * The highest price to which the order that the command named may be moved, in ticks; 0 for asks and futures. If
+     * the order was refused before its id was checked, the price is as sent.
      */
     long reservePrice();
 
-    /** The lots of a new order, or those to take off. */
+    /** The lots of a new order, or the lots to take off. */
     long size();
 
     /**
@@ -78,8 +81,9 @@ public interface ResultView {
     }
 
     /**
-     * Lots of that order that rest on the book after its own part in the command: trades of later acts with it are in
-     * their events. 0 for a refused command, which leaves the order unchanged.
+     * Lots of the order that the command named that rest on the book after the order's own part in the command. If
+     * later acts of the command trade with the order, only their events show it. 0 for a refused command, which leaves
+     * the order unchanged.
      */
     long remaining();
 
@@ -95,7 +99,7 @@ public interface ResultView {
     /** The currency of a deposit or withdrawal. */
     int currency();
 
-    /** The minor units of a deposit, or of a withdrawal, which are negative. */
+    /** The amount in minor units: positive for a deposit, negative for a withdrawal. */
     long amount();
 
     /** The transaction id of a deposit or withdrawal. */
@@ -108,7 +112,7 @@ public interface ResultView {
     int eventCount();
 
     /**
-     * One event, as a flyweight that the next call of this method moves on.
+     * Returns one event, as a flyweight that the next call of this method moves to another event.
      *
      * @param index from 0, below {@link #eventCount()}
      */
@@ -128,8 +132,8 @@ public interface ResultView {
     }
 
     /**
-     * How many lots of that order were rejected without a trade: those of a POST_ONLY that would have traded, the rest
-     * of an IOC, all lots of a FOK. Reads every event, and so moves the view of {@link #event}.
+     * How many lots of the command's order were rejected without a trade: those of a POST_ONLY that would have traded,
+     * the rest of an IOC, all lots of a FOK. Reads every event, and so moves the view of {@link #event}.
      */
     default long rejected() {
         return lots(EventKind.REJECT.code());

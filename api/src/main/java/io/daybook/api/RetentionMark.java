@@ -7,7 +7,7 @@ package io.daybook.api;
  * @param name of 1 to 64 lower-case letters, digits and dashes
  * @param fromSeq the first command that is still needed
  * @param heldSeqs its cost: commands between the snapshot that it needs and the newest one; 0 if the newest is enough
- * @param heldBytes its cost in bytes of snapshots and segments that the newest snapshot does not need. Others, and the
- *     rules of {@link SnapshotConfig}, may hold the same bytes
+ * @param heldBytes its cost in bytes of snapshots and segments that the newest snapshot does not need. Other marks, and
+ *     the rules of {@link SnapshotConfig}, may hold the same bytes
  */
 public record RetentionMark(String name, long fromSeq, long heldSeqs, long heldBytes) {}

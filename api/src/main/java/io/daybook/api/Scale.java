@@ -94,12 +94,15 @@ public record Scale(SymbolSpec spec, int baseDecimals, int quoteDecimals) {
         return BigDecimal.valueOf(minorUnits, decimals);
     }
 
-    /** Checked before any arithmetic: a few characters with a large exponent can mean millions of digits. */
+    /**
+     * Refuses too many digits before any arithmetic: a few characters with a large exponent can mean millions of
+     * digits.
+     */
     private static void requireShort(final String what, final BigDecimal given) {
         final long wholeDigits = (long) given.precision() - given.scale();
         if (wholeDigits > MAX_DIGITS || given.scale() > MAX_DIGITS) {
             throw new IllegalArgumentException(what + " must fit in 64 bits, and have at most " + MAX_DIGITS
-                    + " decimals: it has " + Math.max(wholeDigits, 0) + " digits before the point and "
+                    + " decimals: " + what + " has " + Math.max(wholeDigits, 0) + " digits before the point and "
                     + Math.max(given.scale(), 0) + " decimals");
         }
     }

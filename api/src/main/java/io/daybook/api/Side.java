@@ -42,7 +42,7 @@ public enum Side {
      */
     public static Side of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a Side: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a Side: code=" + code);
         }
         return BY_CODE[code];
     }

@@ -87,7 +87,7 @@ public record SnapshotConfig(
         return new SnapshotConfig(everyCommands, everyMinutes, keep, keepMinutes, keepBytes, true);
     }
 
-    /** Whether some are taken automatically. */
+    /** Whether snapshots are taken automatically. */
     public boolean isAutomatic() {
         return everyCommands > 0 || everyMinutes > 0;
     }

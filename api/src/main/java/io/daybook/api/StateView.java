@@ -6,7 +6,7 @@ import java.util.function.LongConsumer;
 
 /**
  * The whole state after one command, to be read during the call that passes it: by a {@link CustomQuery} on the
- * engine's thread, by {@link Follower#restore} on the one that starts the exchange.
+ * engine's thread, by {@link Follower#restore} on the thread that starts the exchange.
  */
 public interface StateView {
 

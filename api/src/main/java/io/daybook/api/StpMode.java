@@ -49,7 +49,7 @@ public enum StpMode {
      */
     public static StpMode of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of an StpMode: code=" + code);
+            throw new IllegalArgumentException("code must be the code of an StpMode: code=" + code);
         }
         return BY_CODE[code];
     }

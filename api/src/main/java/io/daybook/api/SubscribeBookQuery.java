@@ -11,17 +11,17 @@ import java.util.Objects;
  *
  * <p>{@link LiveBook} keeps a book with this query.
  *
- * <p>With the snapshot the stream is provably complete: ignore changes whose seq is not above that of the snapshot; the
- * first one after them has a previous seq that is not above it either, and every later one has as previous seq the seq
- * of the change before.
+ * <p>A listener can verify that snapshot and changes are complete. Ignore changes whose seq is not above the seq of the
+ * snapshot. The first change after these has a previous seq that is not above the seq of the snapshot either, and the
+ * previous seq of each later change is the seq of the change before it.
  *
  * <p>Like any answer, the snapshot has at most {@link Limits#MAX_BOOK_LEVELS} levels per side. The rest of a deeper
  * book comes page by page with {@link OrderBookReport#following}; for a price that changed after the seq of its page,
  * the change counts, not the page.
  *
  * @param symbol symbol
- * @param listener one of the exchange, added when it was built or by {@link Exchange#addListener}; another one is
- *     refused with an {@link IllegalArgumentException}
+ * @param listener a listener that was added when the exchange was built or by {@link Exchange#addListener}; any other
+ *     is refused with an {@link IllegalArgumentException}
  */
 public record SubscribeBookQuery(int symbol, ExchangeListener listener) implements Query<OrderBookReport> {
     /** Checks that there is a listener. */

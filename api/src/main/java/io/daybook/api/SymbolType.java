@@ -42,7 +42,7 @@ public enum SymbolType {
      */
     public static SymbolType of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a SymbolType: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a SymbolType: code=" + code);
         }
         return BY_CODE[code];
     }

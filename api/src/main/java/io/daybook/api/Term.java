@@ -7,11 +7,11 @@ package io.daybook.api;
  * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
  */
 public enum Term {
-    /** The order is dormant until a price meets this one, in ticks. */
+    /** The order is dormant until a price reaches this one, in ticks. */
     TRIGGER(0),
-    /** The direction from which the price must reach it: the code of a {@link TriggerWhen}. */
+    /** The direction from which the price must reach the trigger: the code of a {@link TriggerWhen}. */
     WHEN(1),
-    /** The price to compare with it: the code of a {@link PriceSource}; LAST by default. */
+    /** The price that is compared with the trigger: the code of a {@link PriceSource}; LAST by default. */
     TRIGGER_BY(2),
     /** The order rests at its price, and enters at this price instead once its trigger is met. */
     STOP_PRICE(3),
@@ -23,19 +23,19 @@ public enum Term {
     DISPLAY(6),
     /** The lots that must trade when the order enters; else all of it is rejected. */
     MIN_SIZE(7),
-    /** The limit is this many ticks beyond the best opposite price, and never worse than the price. */
+    /** The limit is this many ticks beyond the best opposite price, and never worse than the order's price. */
     SLIPPAGE(8),
-    /** 1: an order that only rests and would cross rests one tick before the best opposite price. */
+    /** 1: a POST_ONLY order that would cross rests one tick before the best opposite price. */
     SLIDE(9),
-    /** The first TICK at or after this time cancels the order, ns since the epoch. */
+    /** The time at which the order expires, ns since the epoch: the first TICK at or after it cancels the order. */
     EXPIRE_AT(10),
     /** 1: the order ends with the day; not supported yet. */
     DAY(11),
     /** 1: the order only closes a position; not supported yet. */
     REDUCE_ONLY(12),
-    /** What the order does when it meets one of its own user or group: the code of an {@link StpMode}. */
+    /** What the order does when it meets another order of its own user or group: the code of an {@link StpMode}. */
     STP(13),
-    /** 1: mass cancels of flagged orders cancel it. */
+    /** 1: mass cancels of flagged orders cancel this order. */
     FLAGGED(14),
     /** The order that the traded lots of this order feed. */
     EXIT_ORDER_ID(15),
@@ -81,12 +81,12 @@ public enum Term {
      */
     public static Term of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a Term: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a Term: code=" + code);
         }
         return BY_CODE[code];
     }
 
-    /** Whether a new order can have it; the others belong to REPLACE_ORDER or MASS_CANCEL alone. */
+    /** Whether a new order can have this term; the other terms belong to REPLACE_ORDER or MASS_CANCEL alone. */
     public boolean isOfOrder() {
         return code <= EXIT_STOP_PRICE.code;
     }

@@ -42,7 +42,7 @@ public enum TriggerWhen {
      */
     public static TriggerWhen of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a TriggerWhen: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a TriggerWhen: code=" + code);
         }
         return BY_CODE[code];
     }

@@ -134,7 +134,7 @@ public record UserReport(
     /**
      * The amount that the user would own of a currency if all positions in it were closed at their marks, before fees:
      * the balance and the unrealised gains. Only losses reduce the available amount: it is the balance less the held
-     * part and the margins, less the sum of the gains if that is a loss.
+     * part and the margins, less the net loss of all positions, if there is one.
      *
      * @return minor units; saturated if they do not fit
      */
@@ -158,8 +158,8 @@ public record UserReport(
     }
 
     /**
-     * A query for the orders after those shown here, if there are {@link #moreOrders}. They may have changed by then:
-     * each page shows them as of its own seq.
+     * A query for the orders after those shown here, if there are {@link #moreOrders}. The orders may have changed by
+     * then: each page shows them as of its own seq.
      */
     public UserReportQuery following() {
         if (orders.isEmpty()) {

@@ -6,7 +6,7 @@ package io.daybook.api;
  * <p>The numbers go to disk and over wires: they are stable, and a number is never used again.
  */
 public enum UserSetting {
-    /** The code of the {@link StpMode} of orders that name none; initially {@link StpMode#NONE}. */
+    /** The code of the {@link StpMode} of orders that name no mode; initially {@link StpMode#NONE}. */
     STP_MODE(1),
     /** Self-trade prevention treats all users of one group ≥ 1 as one user; 0, the initial value, for no group. */
     STP_GROUP(2),
@@ -44,7 +44,7 @@ public enum UserSetting {
      */
     public static UserSetting of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a UserSetting: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a UserSetting: code=" + code);
         }
         return BY_CODE[code];
     }

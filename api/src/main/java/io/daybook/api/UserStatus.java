@@ -42,7 +42,7 @@ public enum UserStatus {
      */
     public static UserStatus of(final int code) {
         if (!isKnown(code)) {
-            throw new IllegalArgumentException("code must be that of a UserStatus: code=" + code);
+            throw new IllegalArgumentException("code must be the code of a UserStatus: code=" + code);
         }
         return BY_CODE[code];
     }

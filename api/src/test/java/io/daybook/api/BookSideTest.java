@@ -51,7 +51,7 @@ class BookSideTest {
         }
     }
 
-    /** A deep book lists its levels best first, and loses them in any order. */
+    /** A deep book lists its levels best first; they can be removed in any order. */
     @ParameterizedTest
     @EnumSource(Side.class)
     void shouldFillInOrderAndEmptyInAnother(final Side side) {

@@ -185,7 +185,7 @@ public abstract class SlotWriter<W> implements CommandWriter<W> {
         @Override
         public PlaceOrderWriter term(final Term term, final long value) {
             if (!term.isOfOrder()) {
-                throw new IllegalArgumentException("term must be one of an order: term=" + term);
+                throw new IllegalArgumentException("term must be one that a new order can have: term=" + term);
             }
             slot().term(term.code(), value);
             return this;
