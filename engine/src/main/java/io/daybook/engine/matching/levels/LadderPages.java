@@ -15,17 +15,19 @@ public final class LadderPages {
     static final int NO_PAGE = 0;
 
     private static final int DIGIT = LadderNode.DIGIT;
-    private static final int CHUNK_SHIFT = 16;
+    private static final int CHUNK_SHIFT = 14;
     private static final int CHUNK_CELLS = 1 << CHUNK_SHIFT;
-    private static final int[] NO_LEVELS = {};
+    private static final int CHUNKS_TOGETHER = 4;
     private static final int MOST_PAGES = 1 << 25;
-    private static final int FIRST_PAGES = 64;
+    private static final int FIRST_PAGES = 1 << 14;
+
+    private final int[] first = new int[CHUNKS_TOGETHER * CHUNK_CELLS];
 
     /**
-     * The level of each cell, or {@link PriceLevels#NO_LEVEL}, in chunks of {@value #CHUNK_CELLS}; the first chunk
-     * doubles until it has that many.
+     * The level of each cell, or {@link PriceLevels#NO_LEVEL}: in the first array, which is never copied, or in chunks
+     * of {@value #CHUNK_CELLS}. In the table of these the first array stands for the first {@value #CHUNKS_TOGETHER}.
      */
-    private int[][] levels = {new int[FIRST_PAGES << DIGIT]};
+    private int[][] levels = {first};
 
     /** In each page, a bit for each price with orders. */
     private long[] used = new long[FIRST_PAGES];
@@ -46,9 +48,8 @@ public final class LadderPages {
 
     /** Removes every page and its levels. */
     public void clear() {
-        for (final int[] chunk : levels) {
-            Arrays.fill(chunk, PriceLevels.NO_LEVEL);
-        }
+        levels = new int[][] {first};
+        Arrays.fill(first, PriceLevels.NO_LEVEL);
         Arrays.fill(used, 0);
         Arrays.fill(made, 0);
         firstFree = NO_PAGE;
@@ -142,14 +143,19 @@ public final class LadderPages {
             made = Arrays.copyOf(made, firstUnused * 2);
         }
         final int chunk = firstUnused << DIGIT >>> CHUNK_SHIFT;
-        if (chunk == levels.length) {
-            levels = Arrays.copyOf(levels, chunk * 2);
-            Arrays.fill(levels, chunk, levels.length, NO_LEVELS);
-        }
-        if ((firstUnused << DIGIT & CHUNK_CELLS - 1) >= levels[chunk].length) {
-            levels[chunk] = Arrays.copyOf(levels[chunk], chunk > 0 ? CHUNK_CELLS : levels[chunk].length * 2);
+        if (chunk >= CHUNKS_TOGETHER && (firstUnused << DIGIT & CHUNK_CELLS - 1) == 0) {
+            addChunk(chunk);
         }
         return firstUnused++;
+    }
+
+    private void addChunk(final int index) {
+        final int known = levels.length;
+        if (index >= known) {
+            levels = Arrays.copyOf(levels, index * 2);
+            Arrays.fill(levels, known, levels.length, first);
+        }
+        levels[index] = new int[CHUNK_CELLS];
     }
 
     /** Gives a page without levels back. */

@@ -14,13 +14,14 @@ import java.util.Arrays;
  * place. The handle of a ring head is that of its level, negated.
  *
  * <pre>
- *  one array, or the chunks: | orders from 0 … | … | … ring heads to −1 |
+ *  the first array: | orders from 0 … | … | … ring heads to −1 |
  * </pre>
  *
- * <p>Up to {@value #MOST_TOGETHER} handles are in one array, which doubles: copying its 1 MiB takes less than a
- * millisecond. A move in one array saves the look-up of a chunk for each of the five handles that it touches
- * (docs/performance.md). More handles are in chunks of {@value #CHUNK_HANDLES}. Arrays, and the table of chunks, have a
- * power of two of entries, so that a mask finds the entry of a handle of either sign, and C2 checks no bounds.
+ * <p>The first 131,072 handles are in one array of 1 MiB, which is made with the links; more are in chunks of
+ * {@value #CHUNK_HANDLES}. A move in one array saves the look-up of a chunk for each of the five handles that it touches
+ * (docs/performance.md). Nothing is ever copied, so that no command waits longer than for a chunk. Arrays, and the table
+ * of chunks, have a power of two of entries, so that a handle of either sign finds its own by a mask, for which C2
+ * checks no bounds.
  */
 public final class LevelLinks {
     /** The index, in the two words of a handle, of the order before. */
@@ -31,11 +32,13 @@ public final class LevelLinks {
 
     private static final int CHUNK_SHIFT = 12;
     private static final int CHUNK_HANDLES = 1 << CHUNK_SHIFT;
-    private static final int MOST_TOGETHER = 1 << 17;
-    private static final int FIRST_HANDLES = 1 << 13;
+    private static final int CHUNKS_TOGETHER = 32;
     private static final int[] NONE = {};
 
-    private int[][] chunks = {NONE};
+    private final int[] first;
+
+    /** The first array only, or a table of chunks, in which it stands for as many as it has room for. */
+    private int[][] chunks;
 
     /** The limit of the handles of orders: all are below it. */
     private int orders;
@@ -44,83 +47,67 @@ public final class LevelLinks {
     private int lowestRing;
 
     LevelLinks() {
-        clear();
+        first = new int[CHUNKS_TOGETHER * CHUNK_HANDLES << 1];
+        chunks = new int[][] {first};
     }
 
-    /** Copies the links, for reading only. */
+    /** A read-only copy of the links. */
     LevelLinks(final LevelLinks source) {
+        orders = source.orders;
+        lowestRing = source.lowestRing;
+        first = source.isOneArray() ? source.usedOfFirst() : source.first.clone();
         chunks = source.chunks.clone();
         for (int i = 0; i < chunks.length; i++) {
-            chunks[i] = chunks[i].clone();
+            chunks[i] = chunks[i] == source.first ? first : chunks[i].clone();
         }
     }
 
-    /** Removes every link and every ring head. */
+    /** As much of the only array as its orders and ring heads take; the latter at the end. */
+    private int[] usedOfFirst() {
+        final int ofRings = -lowestRing << 1;
+        final int ofOrders = orders << 1;
+        final int[] used = new int[Math.min(first.length, Integer.highestOneBit(ofOrders + ofRings) * 2)];
+        System.arraycopy(first, 0, used, 0, ofOrders);
+        System.arraycopy(first, first.length - ofRings, used, used.length - ofRings, ofRings);
+        return used;
+    }
+
+    /** Forgets every link and every ring head. */
     void clear() {
-        chunks = new int[][] {new int[FIRST_HANDLES << 1]};
+        chunks = new int[][] {first};
         orders = 0;
         lowestRing = 0;
     }
 
     /** Makes room for this many more orders. */
     void addOrders(final int count) {
-        ensureRoom(orders + count, lowestRing);
+        ensureChunks(chunkLimit(orders + count), firstChunk());
         orders += count;
     }
 
-    /** Makes ring heads of this many more empty queues. */
-    void addRings(final int count) {
-        ensureRoom(orders, Math.subtractExact(lowestRing, count));
-        lowestRing -= count;
-        for (int ring = lowestRing; ring < lowestRing + count; ring++) {
-            close(ring);
+    /** Makes the ring head of one more queue, which is empty. */
+    void addRing() {
+        if ((lowestRing & CHUNK_HANDLES - 1) == 0) {
+            ensureChunks(chunkLimit(orders), firstChunk() - 1);
         }
-    }
-
-    private void ensureRoom(final int orderLimit, final int firstRing) {
-        while (isOneArray() && (long) orderLimit - firstRing > chunks[0].length >> 1) {
-            if (chunks[0].length >> 1 < MOST_TOGETHER) {
-                chunks[0] = grown(chunks[0]);
-            } else {
-                split(chunks[0]);
-            }
-        }
-        if (!isOneArray()) {
-            ensureChunks(orderLimit + CHUNK_HANDLES - 1 >> CHUNK_SHIFT, firstRing >> CHUNK_SHIFT);
-        }
-    }
-
-    /** Doubles the links; ring heads stay at the end. */
-    private int[] grown(final int[] links) {
-        final int[] more = new int[links.length * 2];
-        System.arraycopy(links, 0, more, 0, orders << 1);
-        final int ofRings = -lowestRing << 1;
-        System.arraycopy(links, links.length - ofRings, more, more.length - ofRings, ofRings);
-        return more;
-    }
-
-    /** Splits the one array, which has reached its largest length, into chunks. */
-    private void split(final int[] all) {
-        chunks = new int[][] {NONE, NONE};
-        ensureChunks(chunkLimit(), firstChunk());
-        for (int index = firstChunk(); index < chunkLimit(); index++) {
-            final int[] chunk = chunks[index & chunks.length - 1];
-            System.arraycopy(all, at(all, index << CHUNK_SHIFT, PREVIOUS), chunk, 0, chunk.length);
-        }
+        close(--lowestRing);
     }
 
     /**
-     * Makes chunks of all indexes of a range.
+     * Makes chunks of all indexes of a range, unless the first array has room for all of them.
      *
      * @param to one more than the highest index, ≥ 0
      * @param from the lowest index, ≤ 0
      */
     private void ensureChunks(final int to, final int from) {
+        if (to - from <= CHUNKS_TOGETHER) {
+            return;
+        }
         while (to - from > chunks.length) {
             final int[][] before = chunks;
-            chunks = new int[before.length * 2][];
+            chunks = new int[Math.max(before.length, CHUNKS_TOGETHER) * 2][];
             Arrays.fill(chunks, NONE);
-            for (int index = firstChunk(); index < chunkLimit(); index++) {
+            for (int index = firstChunk(); index < chunkLimit(orders); index++) {
                 chunks[index & chunks.length - 1] = before[index & before.length - 1];
             }
         }
@@ -135,11 +122,11 @@ public final class LevelLinks {
         return lowestRing >> CHUNK_SHIFT;
     }
 
-    private int chunkLimit() {
-        return orders + CHUNK_HANDLES - 1 >> CHUNK_SHIFT;
+    private static int chunkLimit(final int ofOrders) {
+        return ofOrders + CHUNK_HANDLES - 1 >> CHUNK_SHIFT;
     }
 
-    /** Whether all links lie in one array, the only element of {@link #chunks}. */
+    /** Whether all links lie in the first array. */
     private boolean isOneArray() {
         return chunks.length == 1;
     }

@@ -15,13 +15,14 @@ import java.util.Arrays;
  * cell in the pages of a ladder. Of two ints in a word the first is the upper half. A free record has the next free
  * handle in word 3, and neither lots nor orders.
  *
- * <p>Records are in chunks of {@value #CHUNK_LEVELS}, which is 1 MiB; the first chunk doubles until it has that many.
- * Levels in one array need no look-up of a chunk.
+ * <p>The first 32,768 records are in one array of 1 MiB, which needs no look-up of a chunk; all others are in chunks of
+ * {@value #CHUNK_LEVELS}. The array is made with the slab and nothing is ever copied, so that no command waits longer
+ * than for a chunk of 64 KiB.
  */
 public final class LevelSlab {
-    private static final int CHUNK_SHIFT = 15;
+    private static final int CHUNK_SHIFT = 11;
     private static final int CHUNK_LEVELS = 1 << CHUNK_SHIFT;
-    private static final int FIRST_LEVELS = 1 << 10;
+    private static final int CHUNKS_TOGETHER = 16;
     private static final int STRIDE_SHIFT = 2;
 
     private static final int KEY = 0;
@@ -29,10 +30,13 @@ public final class LevelSlab {
     private static final int MARK_AND_ORDERS = 2;
     private static final int CHILDREN = 3;
     private static final long LOW = 0xFFFF_FFFFL;
-    private static final long[] NO_CHUNK = {};
 
     private final LevelLinks links;
+    private final long[] first;
+
+    /** The first array only, or a table of chunks, in which it stands for the first {@value #CHUNKS_TOGETHER}. */
     private long[][] chunks;
+
     private int firstFree;
     private int firstUnused = 1;
 
@@ -43,7 +47,8 @@ public final class LevelSlab {
      */
     public LevelSlab(final LevelLinks links) {
         this.links = links;
-        chunks = new long[][] {NO_CHUNK};
+        first = new long[CHUNKS_TOGETHER * CHUNK_LEVELS << STRIDE_SHIFT];
+        chunks = new long[][] {first};
     }
 
     /**
@@ -51,17 +56,20 @@ public final class LevelSlab {
      */
     public LevelSlab(final LevelSlab source) {
         links = source.links;
-        chunks = source.chunks.clone();
-        for (int i = 0; i < chunks.length; i++) {
-            chunks[i] = chunks[i].length == 0 ? NO_CHUNK : chunks[i].clone();
-        }
         firstFree = source.firstFree;
         firstUnused = source.firstUnused;
+        final int used = Math.min(CHUNKS_TOGETHER * CHUNK_LEVELS, Integer.highestOneBit(firstUnused) * 2);
+        first = Arrays.copyOf(source.first, used << STRIDE_SHIFT);
+        chunks = source.chunks.clone();
+        for (int i = 0; i < chunks.length; i++) {
+            chunks[i] = chunks[i] == source.first ? first : chunks[i].clone();
+        }
     }
 
     /** Removes every level; the caller clears the links too. */
     public void clear() {
-        chunks = new long[][] {NO_CHUNK};
+        Arrays.fill(first, 0);
+        chunks = new long[][] {first};
         firstFree = 0;
         firstUnused = 1;
     }
@@ -171,17 +179,20 @@ public final class LevelSlab {
 
     private int unused() {
         final int index = firstUnused >>> CHUNK_SHIFT;
-        if (index == chunks.length) {
-            chunks = Arrays.copyOf(chunks, index * 2);
-            Arrays.fill(chunks, index, chunks.length, NO_CHUNK);
+        if (index >= CHUNKS_TOGETHER && (firstUnused & CHUNK_LEVELS - 1) == 0) {
+            addChunk(index);
         }
-        final int levels = chunks[index].length >>> STRIDE_SHIFT;
-        if ((firstUnused & CHUNK_LEVELS - 1) >= levels) {
-            final int more = index > 0 ? CHUNK_LEVELS : Math.max(FIRST_LEVELS, levels * 2);
-            chunks[index] = Arrays.copyOf(chunks[index], more << STRIDE_SHIFT);
-            links.addRings(more - levels);
-        }
+        links.addRing();
         return firstUnused++;
+    }
+
+    private void addChunk(final int index) {
+        final int known = chunks.length;
+        if (index >= known) {
+            chunks = Arrays.copyOf(chunks, index * 2);
+            Arrays.fill(chunks, known, chunks.length, first);
+        }
+        chunks[index] = new long[CHUNK_LEVELS << STRIDE_SHIFT];
     }
 
     /**

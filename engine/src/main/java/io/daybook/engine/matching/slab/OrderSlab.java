@@ -48,7 +48,7 @@ public final class OrderSlab {
     private static final int BID = Side.BID.code();
     private static final int ASK = Side.ASK.code();
     private static final int[] NO_TERMS = {};
-    private static final int CHUNK_SHIFT = 12;
+    private static final int CHUNK_SHIFT = 11;
     private static final int CHUNK_ORDERS = 1 << CHUNK_SHIFT;
     private static final int CHUNK_MASK = CHUNK_ORDERS - 1;
 

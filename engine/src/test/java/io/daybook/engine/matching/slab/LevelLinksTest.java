@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Links keep their values while one array grows, is split into chunks, and more chunks are added. */
+/** Links keep what was written while the first array fills up, chunks come, and their table grows. */
 class LevelLinksTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_126L);
     private static final int ORDERS_TOGETHER = 1 << 12;
@@ -34,7 +34,9 @@ class LevelLinksTest {
                 write(orders - 1 - random.nextInt(ORDERS_TOGETHER));
                 write(orders - 1);
             } else {
-                links.addRings(RINGS_TOGETHER);
+                for (int i = 0; i < RINGS_TOGETHER; i++) {
+                    links.addRing();
+                }
                 rings += RINGS_TOGETHER;
                 requireEmpty(-rings);
                 requireEmpty(-rings + RINGS_TOGETHER - 1);
