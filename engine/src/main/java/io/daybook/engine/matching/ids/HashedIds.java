@@ -28,9 +28,12 @@ final class HashedIds {
     private static final int DEEPEST = 24;
     private static final long LOW = 0xFFFF_FFFFL;
 
+    /** The only segment at first: full with no entry, so that a look-up need not ask whether there is one. */
+    private static final long[] EMPTY = newSegment(1, 0);
+
     private final OrderSlab slab;
     private final long multiplier;
-    private long[][] directory = {};
+    private long[][] directory = {EMPTY};
     private int depth;
     private int count;
 
@@ -46,9 +49,6 @@ final class HashedIds {
 
     /** The handle of the live order with an id, or {@link OrderSlab#NO_ORDER}. */
     int get(final long id) {
-        if (directory.length == 0) {
-            return NO_ORDER;
-        }
         final int hash = hash(id);
         final long[] segment = segment(hash);
         final int mask = segment.length - 2;
@@ -82,9 +82,6 @@ final class HashedIds {
     /** Adds an id that is not live. */
     void put(final long id, final int handle) {
         final int hash = hash(id);
-        if (directory.length == 0) {
-            directory = new long[][] {newSegment(FIRST_SLOTS, 0)};
-        }
         long[] segment = segment(hash);
         while (count(segment) >= limit(segment)) {
             makeRoom(hash, segment);
@@ -173,7 +170,7 @@ final class HashedIds {
                 && segmentDepth < DEEPEST
                 && (segmentDepth < depth || (long) directory.length * SPARSEST_SEGMENT <= count);
         if (!splits) {
-            final long[] larger = newSegment(slots * 2, segmentDepth);
+            final long[] larger = newSegment(Math.max(FIRST_SLOTS, slots * 2), segmentDepth);
             move(segment, larger, larger, 0);
             replace(hash, segmentDepth, larger, larger);
             return;

@@ -17,7 +17,7 @@ import java.util.Arrays;
  *  the first array: | orders from 0 … | … | … ring heads to −1 |
  * </pre>
  *
- * <p>The first 131,072 handles are in one array of 1 MiB, which is made with the links; more are in chunks of
+ * <p>The first handles, 131,072 for books, are in one array, which is made with the links; more are in chunks of
  * {@value #CHUNK_HANDLES}. A move in one array saves the look-up of a chunk for each of the five handles that it touches
  * (docs/performance.md). Nothing is ever copied, so that no command waits longer than for a chunk. Arrays, and the table
  * of chunks, have a power of two of entries, so that a handle of either sign finds its own by a mask, for which C2
@@ -32,10 +32,12 @@ public final class LevelLinks {
 
     private static final int CHUNK_SHIFT = 12;
     private static final int CHUNK_HANDLES = 1 << CHUNK_SHIFT;
-    private static final int CHUNKS_TOGETHER = 32;
     private static final int[] NONE = {};
 
     private final int[] first;
+
+    /** The number of chunks for which the first array has room. */
+    private final int together;
 
     /** The first array only, or a table of chunks, in which it stands for as many as it has room for. */
     private int[][] chunks;
@@ -46,8 +48,14 @@ public final class LevelLinks {
     /** The lowest handle of a ring head so far. */
     private int lowestRing;
 
-    LevelLinks() {
-        first = new int[CHUNKS_TOGETHER * CHUNK_HANDLES << 1];
+    /**
+     * Creates empty links.
+     *
+     * @param together how many chunks the first array takes the place of; a power of two
+     */
+    LevelLinks(final int together) {
+        this.together = together;
+        first = new int[together * CHUNK_HANDLES << 1];
         chunks = new int[][] {first};
     }
 
@@ -55,6 +63,7 @@ public final class LevelLinks {
     LevelLinks(final LevelLinks source) {
         orders = source.orders;
         lowestRing = source.lowestRing;
+        together = source.together;
         first = source.isOneArray() ? source.usedOfFirst() : source.first.clone();
         chunks = source.chunks.clone();
         for (int i = 0; i < chunks.length; i++) {
@@ -100,12 +109,12 @@ public final class LevelLinks {
      * @param from the lowest index, ≤ 0
      */
     private void ensureChunks(final int to, final int from) {
-        if (to - from <= CHUNKS_TOGETHER) {
+        if (to - from <= together) {
             return;
         }
         while (to - from > chunks.length) {
             final int[][] before = chunks;
-            chunks = new int[Math.max(before.length, CHUNKS_TOGETHER) * 2][];
+            chunks = new int[Math.max(before.length, together) * 2][];
             Arrays.fill(chunks, NONE);
             for (int index = firstChunk(); index < chunkLimit(orders); index++) {
                 chunks[index & chunks.length - 1] = before[index & before.length - 1];

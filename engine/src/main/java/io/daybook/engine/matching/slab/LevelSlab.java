@@ -15,14 +15,13 @@ import java.util.Arrays;
  * cell in the pages of a ladder. Of two ints in a word the first is the upper half. A free record has the next free
  * handle in word 3, and neither lots nor orders.
  *
- * <p>The first 32,768 records are in one array of 1 MiB, which needs no look-up of a chunk; all others are in chunks of
- * {@value #CHUNK_LEVELS}. The array is made with the slab and nothing is ever copied, so that no command waits longer
+ * <p>The first records, 32,768 for books, are in one array, which needs no look-up of a chunk; all others are in chunks
+ * of {@value #CHUNK_LEVELS}. The array is made with the slab and nothing is ever copied, so that no command waits longer
  * than for a chunk of 64 KiB.
  */
 public final class LevelSlab {
     private static final int CHUNK_SHIFT = 11;
     private static final int CHUNK_LEVELS = 1 << CHUNK_SHIFT;
-    private static final int CHUNKS_TOGETHER = 16;
     private static final int STRIDE_SHIFT = 2;
 
     private static final int KEY = 0;
@@ -33,8 +32,9 @@ public final class LevelSlab {
 
     private final LevelLinks links;
     private final long[] first;
+    private final int together;
 
-    /** The first array only, or a table of chunks, in which it stands for the first {@value #CHUNKS_TOGETHER}. */
+    /** The first array only, or a table of chunks, in which it stands for the first {@link #together}. */
     private long[][] chunks;
 
     private int firstFree;
@@ -44,10 +44,12 @@ public final class LevelSlab {
      * Creates an empty slab.
      *
      * @param links the links of orders in their queues, where each level has a ring head
+     * @param together how many chunks the first array takes the place of; a power of two
      */
-    public LevelSlab(final LevelLinks links) {
+    public LevelSlab(final LevelLinks links, final int together) {
         this.links = links;
-        first = new long[CHUNKS_TOGETHER * CHUNK_LEVELS << STRIDE_SHIFT];
+        this.together = together;
+        first = new long[together * CHUNK_LEVELS << STRIDE_SHIFT];
         chunks = new long[][] {first};
     }
 
@@ -58,7 +60,8 @@ public final class LevelSlab {
         links = source.links;
         firstFree = source.firstFree;
         firstUnused = source.firstUnused;
-        final int used = Math.min(CHUNKS_TOGETHER * CHUNK_LEVELS, Integer.highestOneBit(firstUnused) * 2);
+        together = source.together;
+        final int used = Math.min(together * CHUNK_LEVELS, Integer.highestOneBit(firstUnused) * 2);
         first = Arrays.copyOf(source.first, used << STRIDE_SHIFT);
         chunks = source.chunks.clone();
         for (int i = 0; i < chunks.length; i++) {
@@ -179,7 +182,7 @@ public final class LevelSlab {
 
     private int unused() {
         final int index = firstUnused >>> CHUNK_SHIFT;
-        if (index >= CHUNKS_TOGETHER && (firstUnused & CHUNK_LEVELS - 1) == 0) {
+        if (index >= together && (firstUnused & CHUNK_LEVELS - 1) == 0) {
             addChunk(index);
         }
         links.addRing();

@@ -35,8 +35,9 @@ import java.util.Arrays;
  *
  * <p>A size has 56 bits and a type 4, which is more than the contract permits; numbers of types are checked when this
  * class is loaded. Type and side are as {@link io.daybook.kernel.command.CommandSlot#kindOf} packs them. A free record
- * has id 0 and the next free handle as its place. An order without a neighbour links to {@link #NO_ORDER}, whose user
- * links change like those of a neighbour and have no meaning.
+ * has id 0 and, as its place, the distance from the handle after its own to the next free one: so new records are a
+ * chain as they come. The user links of {@link #NO_ORDER} change as those of a neighbour
+ * would, and have no meaning: an order without a neighbour links to it.
  */
 public final class OrderSlab {
     /** No handle: the value of a zeroed field. */
@@ -91,13 +92,20 @@ public final class OrderSlab {
     private long[][] userLinks;
     private int[][] terms;
     private int chunkCount;
-    private int firstFree = NO_ORDER;
-    private int firstUnused = NO_ORDER + 1;
+
+    /** The first free handle; that behind the last chunk if there is none. */
+    private int firstFree = NO_ORDER + 1;
+
     private int liveCount;
 
-    public OrderSlab() {
+    /**
+     * Creates an empty slab.
+     *
+     * @param linksTogether as {@link LevelLinks} takes it
+     */
+    public OrderSlab(final int linksTogether) {
         stride = STRIDE;
-        levelLinks = new LevelLinks();
+        levelLinks = new LevelLinks(linksTogether);
         records = new long[1][];
         userLinks = new long[1][];
         terms = new int[][] {NO_TERMS};
@@ -119,7 +127,6 @@ public final class OrderSlab {
             records[i] = source.records[i].clone();
         }
         firstFree = source.firstFree;
-        firstUnused = source.firstUnused;
         liveCount = source.liveCount;
     }
 
@@ -130,8 +137,7 @@ public final class OrderSlab {
         userLinks = new long[1][];
         terms = new int[][] {NO_TERMS};
         chunkCount = 0;
-        firstFree = NO_ORDER;
-        firstUnused = NO_ORDER + 1;
+        firstFree = NO_ORDER + 1;
         liveCount = 0;
         addChunk();
     }
@@ -222,7 +228,7 @@ public final class OrderSlab {
     /** Frees a record whose array and base are known. */
     public void free(final int handle, final long[] chunk, final int base) {
         chunk[base + ID] = 0;
-        chunk[base + PLACE] = firstFree;
+        chunk[base + PLACE] = firstFree - handle - 1;
         firstFree = handle;
         liveCount--;
     }
@@ -234,14 +240,15 @@ public final class OrderSlab {
 
     /** The limit of handles: all are below it. */
     public int handleLimit() {
-        return firstUnused;
+        return chunkCount << CHUNK_SHIFT;
     }
 
     /** Counts the free list, for validation; −1 if it is not the complement of the live records. */
     public int freeCount() {
+        final int limit = handleLimit();
         int count = 0;
-        for (int handle = firstFree; handle != NO_ORDER; handle = (int) place(handle)) {
-            if (id(handle) != 0 || ++count > firstUnused) {
+        for (int handle = firstFree; handle != limit; handle += 1 + (int) place(handle)) {
+            if (handle <= NO_ORDER || handle > limit || id(handle) != 0 || ++count > limit) {
                 return -1;
             }
         }
@@ -481,23 +488,20 @@ public final class OrderSlab {
 
     /** The handle of the free record that is taken next. */
     public int firstFree() {
-        if (firstFree == NO_ORDER) {
-            if (firstUnused >>> CHUNK_SHIFT == chunkCount) {
-                addChunk();
-            }
-            firstFree = firstUnused++;
+        if (firstFree == handleLimit()) {
+            addChunk();
         }
         return firstFree;
     }
 
     /** Takes the first free record, which the caller fills. */
     public void take(final long[] chunk, final int base) {
-        firstFree = (int) chunk[base + PLACE];
+        firstFree += 1 + (int) chunk[base + PLACE];
         liveCount++;
     }
 
     private void addChunk() {
-        if (firstUnused < 0) {
+        if (handleLimit() < 0) {
             throw new IllegalStateException("the slab must hold less than 2^31 orders: liveCount=" + liveCount);
         }
         if (chunkCount == records.length) {

@@ -14,8 +14,8 @@ final class Shadows {
     /** No place. */
     static final int NONE = OrderSlab.NO_ORDER;
 
-    private final OrderSlab slab = new OrderSlab();
-    private final LevelSlab levels = new LevelSlab(slab.levelLinks());
+    private final OrderSlab slab = new OrderSlab(1);
+    private final LevelSlab levels = new LevelSlab(slab.levelLinks(), 1);
 
     /** Creates an empty index; with {@code highestFirst} the highest price is the best. */
     PriceLevels newIndex(final boolean highestFirst) {

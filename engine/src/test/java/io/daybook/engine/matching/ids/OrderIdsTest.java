@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Compares ids with a plain map, for the ways in which venues number their orders. */
 class OrderIdsTest {
-    private final OrderSlab slab = new OrderSlab();
+    private final OrderSlab slab = new OrderSlab(1);
     private final IdPagePool pool = new IdPagePool();
     private final OrderIds ids = new OrderIds(slab, pool, HashSecret.NONE);
     private final Map<Long, Integer> model = new HashMap<>();

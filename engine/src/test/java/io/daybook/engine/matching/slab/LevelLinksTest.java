@@ -17,14 +17,23 @@ class LevelLinksTest {
     private static final int RINGS_TOGETHER = 1 << 10;
 
     private final SplittableRandom random = new SplittableRandom(SEED);
-    private final LevelLinks links = new LevelLinks();
+    private LevelLinks links = new LevelLinks(1);
     private final Map<Integer, int[]> expected = new HashMap<>();
     private int orders;
 
     /** Adds one kind of handles or both, few or many of each: beyond the one array, and beyond tables of chunks. */
     @ParameterizedTest
-    @CsvSource({"600000, 0, 70", "0, 600000, 70", "140000, 200000, 50", "200000, 140000, 90", "70000, 600000, 10"})
-    void shouldKeepEveryLinkWhereverItMoves(final int mostOrders, final int mostRings, final int percentOrders) {
+    @CsvSource({
+        "600000, 0, 70, 32",
+        "0, 600000, 70, 32",
+        "140000, 200000, 50, 32",
+        "200000, 140000, 90, 1",
+        "70000, 600000, 10, 32",
+        "60000, 60000, 50, 32"
+    })
+    void shouldKeepEveryLinkWhereverItIs(
+            final int mostOrders, final int mostRings, final int percentOrders, final int together) {
+        links = new LevelLinks(together);
         int rings = 0;
         while (orders < mostOrders || rings < mostRings) {
             final boolean moreOrders = rings >= mostRings || random.nextInt(100) < percentOrders;

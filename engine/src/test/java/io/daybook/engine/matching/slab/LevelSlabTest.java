@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LevelSlabTest {
     private static final int LEVELS = 140_000;
 
-    private final LevelSlab slab = new LevelSlab(new LevelLinks());
+    private final LevelSlab slab = new LevelSlab(new LevelLinks(1), 16);
     private final List<LevelSlab> copies = new ArrayList<>();
     private final List<Integer> sizes = new ArrayList<>();
 
