@@ -95,16 +95,13 @@ public final class OrderIds {
         IdPage page = ring[slot(id)];
         if (holds(page, id)) {
             run = SHORTEST_RUN;
-        } else {
-            final long step = id - lastId;
-            run = step >= -LONGEST_STEP && step <= LONGEST_STEP ? run + 1 : 0;
-            if (run < SHORTEST_RUN || count() < FEWEST_IDS || !openPage(id)) {
-                lastId = id;
-                highestId = Math.max(highestId, id);
-                others.put(id, handle);
-                return;
-            }
+        } else if (getsPage(id)) {
             page = ring[slot(id)];
+        } else {
+            lastId = id;
+            highestId = Math.max(highestId, id);
+            others.put(id, handle);
+            return;
         }
         lastId = id;
         highestId = Math.max(highestId, id);
@@ -112,11 +109,23 @@ public final class OrderIds {
         page.live++;
         pagedCount++;
         if (page != lastPage) {
-            final IdPage left = lastPage;
-            lastPage = page;
-            if (left != NO_PAGE && (left.live == 0 || (isSparse(left) && areTooManyPages()))) {
-                closePage(left);
-            }
+            turnTo(page);
+        }
+    }
+
+    /** Makes the page of an id that has none, if it is worth one. Rare, and so apart from {@link #put}, as the next. */
+    private boolean getsPage(final long id) {
+        final long step = id - lastId;
+        run = step >= -LONGEST_STEP && step <= LONGEST_STEP ? run + 1 : 0;
+        return run >= SHORTEST_RUN && count() >= FEWEST_IDS && openPage(id);
+    }
+
+    /** Ids come to this page from now on. The one before is closed if it does not earn its memory. */
+    private void turnTo(final IdPage page) {
+        final IdPage left = lastPage;
+        lastPage = page;
+        if (left != NO_PAGE && (left.live == 0 || (isSparse(left) && areTooManyPages()))) {
+            closePage(left);
         }
     }
 

@@ -93,7 +93,10 @@ public final class OrderSlab {
     private int[][] terms;
     private int chunkCount;
 
-    /** The first free handle; that behind the last chunk if there is none. */
+    /** Handles lie below this. */
+    private int limit;
+
+    /** The first free handle; the limit if there is none. */
     private int firstFree = NO_ORDER + 1;
 
     private int liveCount;
@@ -126,6 +129,7 @@ public final class OrderSlab {
         for (int i = 0; i < chunkCount; i++) {
             records[i] = source.records[i].clone();
         }
+        limit = source.limit;
         firstFree = source.firstFree;
         liveCount = source.liveCount;
     }
@@ -137,6 +141,7 @@ public final class OrderSlab {
         userLinks = new long[1][];
         terms = new int[][] {NO_TERMS};
         chunkCount = 0;
+        limit = 0;
         firstFree = NO_ORDER + 1;
         liveCount = 0;
         addChunk();
@@ -240,12 +245,11 @@ public final class OrderSlab {
 
     /** The limit of handles: all are below it. */
     public int handleLimit() {
-        return chunkCount << CHUNK_SHIFT;
+        return limit;
     }
 
     /** Counts the free list, for validation; −1 if it is not the complement of the live records. */
     public int freeCount() {
-        final int limit = handleLimit();
         int count = 0;
         for (int handle = firstFree; handle != limit; handle += 1 + (int) place(handle)) {
             if (handle <= NO_ORDER || handle > limit || id(handle) != 0 || ++count > limit) {
@@ -488,7 +492,7 @@ public final class OrderSlab {
 
     /** The handle of the free record that is taken next. */
     public int firstFree() {
-        if (firstFree == handleLimit()) {
+        if (firstFree == limit) {
             addChunk();
         }
         return firstFree;
@@ -501,7 +505,7 @@ public final class OrderSlab {
     }
 
     private void addChunk() {
-        if (handleLimit() < 0) {
+        if (limit < 0) {
             throw new IllegalStateException("the slab must hold less than 2^31 orders: liveCount=" + liveCount);
         }
         if (chunkCount == records.length) {
@@ -517,6 +521,7 @@ public final class OrderSlab {
         levelLinks.addOrders(CHUNK_ORDERS);
         userLinks[chunkCount] = new long[CHUNK_ORDERS];
         chunkCount++;
+        limit += CHUNK_ORDERS;
     }
 
     private long word(final int handle, final int offset) {
