@@ -62,6 +62,7 @@ public final class OrderBooks {
     private static final int MOVE_ORDER = CommandType.MOVE_ORDER.code();
     private static final int REDUCE_ORDER = CommandType.REDUCE_ORDER.code();
     private static final int CANCEL_ORDER = CommandType.CANCEL_ORDER.code();
+    private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
     private static final int ADD_SYMBOL = CommandType.ADD_SYMBOL.code();
     private static final int ADD_SYMBOLS = CommandType.ADD_SYMBOLS.code();
     private static final int RESET = CommandType.RESET.code();
@@ -149,6 +150,7 @@ public final class OrderBooks {
         plain[MOVE_ORDER] = (slot, book) -> book.move(slot);
         plain[REDUCE_ORDER] = (slot, book) -> book.reduce(slot);
         plain[CANCEL_ORDER] = (slot, book) -> book.cancel(slot);
+        plain[REPLACE_ORDER] = this::replace;
     }
 
     /** Whether this shard owns the book with an index. */
@@ -424,6 +426,12 @@ public final class OrderBooks {
         events.end(slot);
         if (book.isListenedTo()) {
             changes.end(slot, book);
+        }
+    }
+
+    private void replace(final CommandSlot slot, final OrderBook book) {
+        if (!book.replace(slot)) {
+            matchWithTerms(slot, book);
         }
     }
 

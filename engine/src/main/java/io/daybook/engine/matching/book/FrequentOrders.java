@@ -323,13 +323,7 @@ public final class FrequentOrders {
             final long from,
             final long lotsBefore,
             final boolean keeps) {
-        final long lots = slot.remaining();
-        if (!keeps) {
-            told.onLeft(bookIndex, slot.side(), from, slot.orderId(), lotsBefore);
-            told.onRested(bookIndex, slot.side(), slot.price(), slot.orderId(), lots);
-        } else if (lots < lotsBefore) {
-            told.onReduced(bookIndex, slot.side(), from, slot.orderId(), lotsBefore - lots, lots);
-        }
+        book.tellReplaced(told, slot, from, lotsBefore, keeps);
         changes.end(slot, book);
     }
 

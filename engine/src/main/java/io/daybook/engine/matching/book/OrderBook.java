@@ -278,9 +278,64 @@ public final class OrderBook {
     }
 
     /**
-     * Carries out a REDUCE_ORDER: takes lots off, all of them if the order has no more; remaining lots keep their
-     * place.
+     * A held REPLACE_ORDER without terms, in a book in which no order has any; only if its order neither ends nor
+     * trades by it.
+     *
+     * @return whether it is done; if not, nothing has changed
      */
+    public boolean replace(final CommandSlot slot) {
+        final long id = slot.orderId();
+        final int order = ids.get(id);
+        final long[] chunk = slab.chunk(order);
+        final int base = slab.base(order);
+        final long place = OrderSlab.place(chunk, base);
+        final long remaining = OrderSlab.remaining(chunk, base);
+        final long kind = OrderSlab.sizeAndKind(chunk, base);
+        final PriceLevels own = sides[OrderSlab.sideOf(kind)];
+        final long price = slot.price();
+        final long key = own.keyOf(price);
+        final long lots = remaining + slot.size() - OrderSlab.sizeOf(kind);
+        if (lots < 1 || own.opposite().bestKey() <= ~key) {
+            return false;
+        }
+        slot.side(BID + OrderSlab.sideOf(kind));
+        slot.orderType(OrderSlab.typeOf(kind));
+        slot.initialRemaining(lots);
+        slot.remaining(lots);
+        final long from = own.priceOfPlace(place);
+        final boolean keeps = from == price && lots <= remaining;
+        events.replace(id, id, slot.uid(), slot.side(), price, lots, keeps);
+        if (!keeps) {
+            own.remove(order, place, remaining);
+            OrderSlab.remaining(chunk, base, lots);
+            own.append(order, chunk, base, key, lots);
+        } else if (lots < remaining) {
+            own.reduce(order, remaining - lots);
+        }
+        slab.size(order, slot.size());
+        slab.reserve(order, slot.reservePrice());
+        if (listener != null) {
+            tellReplaced(listener, slot, from, remaining, keeps);
+        }
+        return true;
+    }
+
+    void tellReplaced(
+            final BookListener told,
+            final CommandSlot slot,
+            final long from,
+            final long lotsBefore,
+            final boolean keeps) {
+        final long lots = slot.remaining();
+        if (!keeps) {
+            told.onLeft(bookIndex, slot.side(), from, slot.orderId(), lotsBefore);
+            told.onRested(bookIndex, slot.side(), slot.price(), slot.orderId(), lots);
+        } else if (lots < lotsBefore) {
+            told.onReduced(bookIndex, slot.side(), from, slot.orderId(), lotsBefore - lots, lots);
+        }
+    }
+
+    /** REDUCE_ORDER: takes lots off, all of them if the order has no more; what stays keeps its place. */
     public void reduce(final CommandSlot slot) {
         final int order = ownOrder(slot);
         if (order != NO_ORDER) {
