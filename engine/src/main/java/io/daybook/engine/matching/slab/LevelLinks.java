@@ -18,10 +18,10 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>The first handles, 131,072 for books, are in one array, which is made with the links; more are in chunks of
- * {@value #CHUNK_HANDLES}. A move in one array saves the look-up of a chunk for each of the five handles that it touches
- * (docs/performance.md). Nothing is ever copied, so that no command waits longer than for a chunk. Arrays, and the table
- * of chunks, have a power of two of entries, so that a handle of either sign finds its own by a mask, for which C2
- * checks no bounds.
+ * {@value #CHUNK_HANDLES}. A move in one array saves the look-up of a chunk for each of the five handles that it
+ * touches (docs/performance.md). Nothing is ever copied, so that no command waits longer than for a chunk. Arrays, and
+ * the table of chunks, have a power of two of entries, so that a handle of either sign finds its own by a mask, for
+ * which C2 checks no bounds.
  */
 public final class LevelLinks {
     /** The index, in the two words of a handle, of the order before. */

@@ -16,8 +16,8 @@ import java.util.Arrays;
  * handle in word 3, and neither lots nor orders.
  *
  * <p>The first records, 32,768 for books, are in one array, which needs no look-up of a chunk; all others are in chunks
- * of {@value #CHUNK_LEVELS}. The array is made with the slab and nothing is ever copied, so that no command waits longer
- * than for a chunk of 64 KiB.
+ * of {@value #CHUNK_LEVELS}. The array is made with the slab and nothing is ever copied, so that no command waits
+ * longer than for a chunk of 64 KiB.
  */
 public final class LevelSlab {
     private static final int CHUNK_SHIFT = 11;
