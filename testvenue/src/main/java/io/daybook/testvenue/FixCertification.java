@@ -4,7 +4,6 @@ import io.daybook.api.Listing;
 import io.daybook.server.http.Body;
 import io.daybook.wire.json.Json;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,16 +60,23 @@ public final class FixCertification {
         }
         news.add((step() + 1) + " of " + FixSteps.ALL.size() + ", " + now.title() + ": " + task(now));
         if (!now.fault().isEmpty()) {
-            final String[] parts = now.fault().split(" ", 3);
-            final String says = parts.length < 3 ? "" : "," + parts[2];
-            final String faults =
-                    "{\"faults\":[{\"when\":{\"door\":\"fix\",\"key\":\"" + trader.name() + "\",\"route\":\"" + parts[0]
-                            + "\"},\"do\":\"" + parts[1] + "\""
-                            + says.replace("{silence}", "PT" + SILENCE * heartbeatS + "S") + "}]}";
-            final byte[] body = faults.getBytes(StandardCharsets.UTF_8);
+            final byte[] body = faults(now.fault());
             final Json unused = life.faults().add(body, Body.read(body).objects("faults"), life.known());
         }
         wait(step(), event);
+    }
+
+    /** Writes the fault of a step as the control door takes it. */
+    private byte[] faults(final String fault) {
+        final List<String> parts = List.of(fault.split(" "));
+        final Json json = new Json().object().list("faults").object();
+        json.object("when").put("door", "fix").put("key", trader.name()).put("route", parts.get(0));
+        json.end().put("do", parts.get(1));
+        for (final String part : parts.subList(2, parts.size())) {
+            final String[] member = part.split("=", 2);
+            json.put(member[0], member[1].replace("{silence}", "PT" + SILENCE * heartbeatS + "S"));
+        }
+        return json.end().endList().end().bytes();
     }
 
     private String task(final FixStep of) {

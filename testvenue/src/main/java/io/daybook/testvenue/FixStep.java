@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
  *
  * @param title a few words
  * @param task the task of the client; <code>{price}</code> is replaced with the price of the step's order
- * @param fault the fault that is set when the step begins: route, word, and further members as JSON; empty for none
+ * @param fault the fault that is set when the step begins: route, word, and further members such as {@code at=before};
+ *     empty for none
  * @param events the events that pass the step, in their order
  * @param fatal the events that fail the step once the first of {@code events} was seen, each with a reason
  */

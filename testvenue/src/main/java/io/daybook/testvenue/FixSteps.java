@@ -28,7 +28,7 @@ final class FixSteps {
                     .then("in 35=A", "out 35=A")
                     .end(),
             step("heartbeat", NOTHING, "").then("in 35=0").end(),
-            step("test request", NOTHING, "0 fix \"how\":\"testRequest\"")
+            step("test request", NOTHING, "0 fix how=testRequest")
                     .then("out 35=1|112=a fault of the test", "in 35=0|112=a fault of the test")
                     .not(ENDS, REJECTS)
                     .end(),
@@ -55,18 +55,12 @@ final class FixSteps {
                     .not("in 35=F: an order was cancelled that is to be filled", ENDS)
                     .not(REFUSED)
                     .end(),
-            step(
-                            "fill before a cancel",
-                            PLACE + ". Cancel it (35=F)",
-                            "F delay \"at\":\"before\",\"duration\":\"PT1S\"")
+            step("fill before a cancel", PLACE + ". Cancel it (35=F)", "F delay at=before duration=PT1S")
                     .then("in 35=D", "out 35=8|150=0", "in 35=F fill 0.1", "out 35=8|150=F|39=2")
                     .then("out 35=9|39=2", "in 35=0")
                     .not("in 35=F: a filled order was cancelled again", ENDS)
                     .end(),
-            step(
-                            "refusal",
-                            PLACE + ". When it is refused, send it again with a new 11",
-                            "D reject \"reason\":\"THROTTLED\"")
+            step("refusal", PLACE + ". When it is refused, send it again with a new 11", "D reject reason=THROTTLED")
                     .then("in 35=D", "out 35=8|150=8|103=3", "in 35=D", "out 35=8|150=0")
                     .not("out 35=8|150=8|103=6: a used 11 was sent again", ENDS)
                     .end(),
@@ -78,39 +72,36 @@ final class FixSteps {
                     .then("in 35=D", "out 35=2", "in 35=D|43=Y or 35=4|123=Y", "in 35=0")
                     .not("in 35=D|43!=Y: the order was sent as a new message", ENDS)
                     .end(),
-            step("number too high", PLACE, "D fix \"how\":\"sequenceHigh\"")
+            step("number too high", PLACE, "D fix how=sequenceHigh")
                     .then("in 35=D", "out 35=8|150=0", "in 35=2", "out 35=8|150=0|43=Y")
                     .not(AGAIN, ENDS)
                     .end(),
-            step("number too low", PLACE, "D fix \"how\":\"sequenceLow\"")
+            step("number too low", PLACE, "D fix how=sequenceLow")
                     .then("in 35=D", "out 35=8|150=0", "in 35=5 or 35=A", "out 35=A")
                     .not("in 35=D: the session continues, although the venue used a sequence number again")
                     .end(),
-            step("possible duplicate", PLACE, "D fix \"how\":\"possDup\"")
+            step("possible duplicate", PLACE, "D fix how=possDup")
                     .then("in 35=D", "out 35=8|150=0|43=Y", "in 35=0")
                     .not(ENDS, REJECTS, ASKS)
                     .end(),
-            step("gap fill", NOTHING, "0 fix \"how\":\"gapFill\"")
+            step("gap fill", NOTHING, "0 fix how=gapFill")
                     .then("out 35=4|123=Y", "in 35=0")
                     .not(ENDS, REJECTS, ASKS)
                     .end(),
-            step("resend request", NOTHING, "0 fix \"how\":\"resend\"")
+            step("resend request", NOTHING, "0 fix how=resend")
                     .then("out 35=2|7=1", "in 43=Y or 35=4|123=Y", "in 35=0")
                     .not(ENDS, REJECTS)
                     .end(),
-            step("logout by the venue", "Answer it, and log on again", "0 fix \"how\":\"logout\"")
+            step("logout by the venue", "Answer it, and log on again", "0 fix how=logout")
                     .then("out 35=5", "in 35=5", "in 35=A", "out 35=A")
                     .end(),
             step(
                             "silence",
                             "Send a test request (35=1), or end the connection and log on again",
-                            "0 stall \"duration\":\"{silence}\"")
+                            "0 stall duration={silence}")
                     .then("in 35=0", "in 35=1 or 35=5 or 35=A", "out 35=A")
                     .end(),
-            step(
-                            "cut before a report",
-                            PLACE + ". Log on again, without a reset of the numbers",
-                            "D cut \"at\":\"before\"")
+            step("cut before a report", PLACE + ". Log on again, without a reset of the numbers", "D cut at=before")
                     .then("in 35=D", "in 35=A|141!=Y", "out 35=8|150=0|43=Y")
                     .not("in 35=A|141=Y: the numbers were reset, which loses the report", AGAIN)
                     .end());

@@ -5,6 +5,7 @@ import io.daybook.server.identity.KeyStore;
 import io.daybook.server.identity.Role;
 import io.daybook.sessions.member.Account;
 import io.daybook.sessions.member.Secret;
+import io.daybook.wire.json.Json;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -21,31 +22,38 @@ final class KeyMaker {
     private static final int PASSWORD_BYTES = 12;
     private static final String VENUE = "DAYBOOK";
 
+    /** A limit of orders that no test reaches. */
+    private static final long PER_SECOND = 1_000_000;
+
     private final SeededRandom random;
 
     KeyMaker(final SeededRandom random) {
         this.random = random;
     }
 
-    /** The part of {@code members.json} with the sessions of one trader. */
-    record Entry(Trader.Member member, String json) {}
-
     /**
      * Makes a trader's sessions.
      *
+     * @param members takes the trader's part of {@code members.json}
      * @param first the number of the session over TCP; the session over FIX has the next number
      */
-    Entry member(final String name, final long uid, final int first) {
+    Trader.Member member(final Json members, final String name, final long uid, final int first) {
         final Secret.Fresh secret = Secret.make(random.under(name + " member").bytes(Secret.RANDOM_BYTES));
         final String compId = name.toUpperCase(Locale.ROOT);
-        final String shared = "\"accounts\":{\"" + name + "\":" + uid + "},\"may\":[\"trade\",\"view\"],"
-                + "\"cancelOnDisconnect\":\"none\",\"limits\":{\"perSecond\":1000000,\"burst\":1000000}";
-        return new Entry(
-                new Trader.Member(first, first + 1, compId, VENUE, secret.text()),
-                "{\"name\":\"" + name + "\",\"secret\":\"" + secret.kept().kept() + "\",\"sessions\":["
-                        + "{\"session\":" + first + ",\"protocol\":\"tcp\"," + shared + "},"
-                        + "{\"session\":" + (first + 1) + ",\"protocol\":\"fix\",\"compId\":\"" + compId
-                        + "\",\"venue\":\"" + VENUE + "\"," + shared + "}]}");
+        members.object().put("name", name).put("secret", secret.kept().kept()).list("sessions");
+        members.object().put("session", first).put("protocol", "tcp");
+        endSession(members, name, uid);
+        members.object().put("session", first + 1).put("protocol", "fix").put("compId", compId);
+        endSession(members.put("venue", VENUE), name, uid);
+        members.endList().end();
+        return new Trader.Member(first, first + 1, compId, VENUE, secret.text());
+    }
+
+    /** Writes what both sessions of a trader have. */
+    private static void endSession(final Json session, final String name, final long uid) {
+        session.object("accounts").put(name, uid).end().list("may", List.of("trade", "view"));
+        session.put("cancelOnDisconnect", "none").object("limits");
+        session.put("perSecond", PER_SECOND).put("burst", PER_SECOND).end().end();
     }
 
     /** Makes the keys of a user. */

@@ -9,6 +9,7 @@ import io.daybook.server.config.ServerSections;
 import io.daybook.server.config.ServerSettings;
 import io.daybook.server.identity.KeyStore;
 import io.daybook.server.identity.PasswordCost;
+import io.daybook.wire.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -73,13 +74,14 @@ final class Place implements AutoCloseable {
         this.reach = settings.reach();
         final KeyMaker maker = new KeyMaker(random);
         random.under("admin");
-        final List<KeyMaker.Entry> entries = new ArrayList<>();
+        final List<Trader.Member> members = new ArrayList<>();
+        final Json json = new Json().object().list("members");
         for (int i = 0; i < NAMES.size(); i++) {
-            entries.add(maker.member(NAMES.get(i), FIRST_UID + i, 1 + i * SESSIONS));
+            members.add(maker.member(json, NAMES.get(i), FIRST_UID + i, 1 + i * SESSIONS));
         }
-        Files.writeString(
+        Files.write(
                 folder.path().resolve("members.json"),
-                entries.stream().map(KeyMaker.Entry::json).collect(Collectors.joining(",", "{\"members\":[", "]}\n")));
+                json.endList().end().endLine().bytes());
         Files.createDirectories(folder.data());
         random.under("admin");
         final Path copies = folder.path().resolve("copies");
@@ -87,8 +89,7 @@ final class Place implements AutoCloseable {
                 ? KeyStore.open(copies, null, true, CHEAP, random)
                 : ServerKeys.open(config, CHEAP, random)) {
             for (int i = 0; i < NAMES.size(); i++) {
-                traders.add(maker.make(
-                        keys, NAMES.get(i), FIRST_UID + i, entries.get(i).member()));
+                traders.add(maker.make(keys, NAMES.get(i), FIRST_UID + i, members.get(i)));
             }
             for (final String name : folder.noted(USERS).lines().toList()) {
                 added.add(maker.make(keys, name, FIRST_UID + traders.size() + added.size(), null));

@@ -14,6 +14,7 @@ import io.daybook.flow.NamedLines;
 import io.daybook.flow.day.RecordedDay;
 import io.daybook.flow.market.OwnOrder;
 import io.daybook.flow.market.WhatIf;
+import io.daybook.wire.json.Json;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -231,11 +231,9 @@ public final class BacktestCommand implements Callable<Integer> {
     private void report(final WhatIf day) throws CommandFailure, IOException {
         final Map<String, Long> all = new LinkedHashMap<>(day.totals().byName());
         all.putAll(day.counts().byName());
-        Files.writeString(
-                out.resolve("summary.json"),
-                all.entrySet().stream()
-                        .map(one -> "\"" + one.getKey() + "\":" + one.getValue())
-                        .collect(Collectors.joining(",", "{", "}\n")));
+        final Json summary = new Json().object();
+        all.forEach(summary::put);
+        Files.write(out.resolve("summary.json"), summary.end().endLine().bytes());
         SumLines.print(console, all, List.of());
     }
 }

@@ -14,6 +14,7 @@ import io.daybook.client.OrderType;
 import io.daybook.client.Side;
 import io.daybook.core.DaybookExchange;
 import io.daybook.sessions.member.Secret;
+import io.daybook.wire.json.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -24,7 +25,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,6 +41,10 @@ final class FloorVenue {
     private static final long LOW = 9_500;
     private static final long HIGH = 10_500;
     private static final long HOUSE_LOTS = 100_000;
+
+    /** A limit of orders that no trader reaches. */
+    private static final long PER_SECOND = 100_000;
+
     private static final long TIME_OUT_S = 60;
     private static final long LOOK_MS = 50;
 
@@ -113,19 +117,23 @@ final class FloorVenue {
     }
 
     private String members(final String kept) {
-        final List<String> sessions = new ArrayList<>();
-        sessions.add(session(HOUSE_SESSION, "\"HOUSE\":" + HOUSE_UID, "trade"));
+        final Json json = new Json().object().list("members").object();
+        json.put("name", "FLOOR").put("secret", kept).list("sessions");
+        session(json, HOUSE_SESSION, Map.of("HOUSE", HOUSE_UID), "trade");
         for (final FloorTrader trader : plan.traders()) {
-            sessions.add(session(trader.session(), "\"T" + trader.uid() + "\":" + trader.uid(), "trade"));
-            sessions.add(session(trader.session() + 1, "", "view"));
+            session(json, trader.session(), Map.of("T" + trader.uid(), trader.uid()), "trade");
+            session(json, trader.session() + 1, Map.of(), "view");
         }
-        return "{\"members\":[{\"name\":\"FLOOR\",\"secret\":\"" + kept + "\",\"sessions\":[\n"
-                + String.join(",\n", sessions) + "]}]}\n";
+        return json.endList().end().endList().end().endLine().text();
     }
 
-    private static String session(final int number, final String accounts, final String right) {
-        return "{\"session\":" + number + ",\"protocol\":\"tcp\",\"accounts\":{" + accounts + "},\"may\":[\"" + right
-                + "\"],\"cancelOnDisconnect\":\"none\",\"limits\":{\"perSecond\":100000,\"burst\":100000}}";
+    private static void session(
+            final Json json, final int number, final Map<String, Long> accounts, final String right) {
+        json.object().put("session", number).put("protocol", "tcp").object("accounts");
+        accounts.forEach(json::put);
+        json.end().list("may", List.of(right)).put("cancelOnDisconnect", "none");
+        json.object("limits").put("perSecond", PER_SECOND).put("burst", PER_SECOND);
+        json.end().end();
     }
 
     /** Gives the users their money before the venue runs. */
