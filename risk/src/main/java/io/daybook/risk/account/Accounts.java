@@ -106,8 +106,7 @@ public final class Accounts {
     public int openPortfolio(final int userIndex, final int account) {
         final int longer = records.allocatePair();
         final long nextAndCurrency = records.get(account, NEXT_AND_CURRENCY);
-        records.set(longer, BALANCE, balance(account));
-        records.set(longer, HELD, held(account));
+        Ledger.move(records, account, longer);
         records.set(longer, NEXT_AND_CURRENCY, nextAndCurrency);
         positions.openPortfolio(longer, userIndex);
         if (users.firstAccount(userIndex) == account) {

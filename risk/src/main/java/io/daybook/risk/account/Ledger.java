@@ -187,6 +187,12 @@ public final class Ledger {
         records.set(account, HELD, held);
     }
 
+    /** Moves the amounts of an account, which stay the same, to another record; the caller frees the old one. */
+    static void move(final Slab records, final int from, final int to) {
+        records.set(to, BALANCE, records.get(from, BALANCE));
+        records.set(to, HELD, records.get(from, HELD));
+    }
+
     /** Restores the exchange's own accounts, which must be empty, from a snapshot. */
     public void restoreOwn(final int currencyIndex, final long fees, final long adjustments) {
         currencies.addFee(currencyIndex, fees);
