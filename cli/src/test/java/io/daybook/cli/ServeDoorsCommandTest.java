@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.daybook.feed.wire.WireSettings;
-import io.daybook.gateway.config.FeedDoor;
 import io.daybook.host.Proves;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.host.storage.StorageLock;
@@ -91,12 +89,6 @@ class ServeDoorsCommandTest {
         assertEquals(
                 config + ": feed of 2 channels: line A 127.0.0.1:15000, requests 127.0.0.1:18000, TCP",
                 run.lines().get(2));
-    }
-
-    @Test
-    void shouldReadThePacketsThatAFeedCanSend() {
-        assertEquals(WireSettings.MIN_PACKET_BYTES, FeedDoor.MIN_PACKET_BYTES);
-        assertEquals(WireSettings.MAX_PACKET_BYTES, FeedDoor.MAX_PACKET_BYTES);
     }
 
     @Test

@@ -22,6 +22,7 @@ import io.daybook.server.FolderHistory;
 import io.daybook.server.StartException;
 import io.daybook.sessions.ViewSource;
 import io.daybook.sessions.member.Closing;
+import io.daybook.wire.feed.FeedSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -120,8 +121,8 @@ public final class FeedEntrance implements AutoCloseable, ExchangeListener {
                 door.cycleMs(),
                 requests == null ? null : requests.address(),
                 address -> requests != null && requests.mayAsk(address),
-                requests == null ? WireSettings.DEFAULT_REQUESTS_PER_SECOND : requests.perSecond(),
-                requests == null ? WireSettings.DEFAULT_ALL_REQUESTS_PER_SECOND : requests.allPerSecond());
+                requests == null ? FeedSettings.REQUESTS_PER_SECOND : requests.perSecond(),
+                requests == null ? FeedSettings.ALL_REQUESTS_PER_SECOND : requests.allPerSecond());
     }
 
     private static @Nullable LineSettings line(final FeedDoor.@Nullable Line line) {

@@ -17,6 +17,7 @@ import io.daybook.gateway.config.FeedDoor;
 import io.daybook.host.Clock;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.venue.FeedEntrance;
+import io.daybook.wire.feed.FeedSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -138,7 +139,7 @@ public final class FeedPlayCommand implements Callable<Integer> {
                 names = "--cycle-ms",
                 paramLabel = "MS",
                 description = "The time in milliseconds in which each symbol's snapshot is sent once. Default: 10,000.")
-        private int cycleMs = WireSettings.DEFAULT_CYCLE_MS;
+        private int cycleMs = FeedSettings.CYCLE_MS;
 
         @Option(
                 names = "--requests",
@@ -214,7 +215,7 @@ public final class FeedPlayCommand implements Callable<Integer> {
                 0,
                 0,
                 log.channels(),
-                WireSettings.DEFAULT_PACKET_BYTES,
+                FeedSettings.PACKET_BYTES,
                 line(addresses.to, addresses),
                 null,
                 line(addresses.snapshots, addresses),
@@ -222,8 +223,8 @@ public final class FeedPlayCommand implements Callable<Integer> {
                 requests,
                 address ->
                         requests != null && (!requests.getAddress().isLoopbackAddress() || address.isLoopbackAddress()),
-                WireSettings.DEFAULT_REQUESTS_PER_SECOND,
-                WireSettings.DEFAULT_ALL_REQUESTS_PER_SECOND);
+                FeedSettings.REQUESTS_PER_SECOND,
+                FeedSettings.ALL_REQUESTS_PER_SECOND);
     }
 
     private static @Nullable LineSettings line(final @Nullable InetSocketAddress address, final Addresses addresses)

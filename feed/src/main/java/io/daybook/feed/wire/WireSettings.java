@@ -1,6 +1,7 @@
 package io.daybook.feed.wire;
 
 import io.daybook.wire.feed.FeedSession;
+import io.daybook.wire.feed.FeedSettings;
 import io.daybook.wire.feed.MoldPacket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -8,7 +9,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of the network side of a feed.
+ * The settings of the network side of a feed; {@link FeedSettings} has their bounds and defaults.
  *
  * @param exchange the first 24 bits of the exchange's id
  * @param restart the number of restarts of the feed
@@ -36,31 +37,13 @@ public record WireSettings(
         Predicate<InetAddress> mayAsk,
         int requestsPerSecond,
         int allRequestsPerSecond) {
-    /** The shortest {@link #packetBytes}: room for the longest message. */
-    public static final int MIN_PACKET_BYTES = 256;
-
-    /** The longest {@link #packetBytes}: the size of one datagram over IPv4. */
-    public static final int MAX_PACKET_BYTES = 65_507;
-
-    /** The default of {@link #packetBytes}, which fits into a frame of Ethernet. */
-    public static final int DEFAULT_PACKET_BYTES = 1_400;
-
-    /** The default of {@link #cycleMs}. */
-    public static final int DEFAULT_CYCLE_MS = 10_000;
-
-    /** The default of {@link #requestsPerSecond}. */
-    public static final int DEFAULT_REQUESTS_PER_SECOND = 200;
-
-    /** The default of {@link #allRequestsPerSecond}. */
-    public static final int DEFAULT_ALL_REQUESTS_PER_SECOND = 10_000;
-
     private static final int EXCHANGE_DIGITS = 6;
     private static final int HEXADECIMAL = 16;
 
     /** Checks the ranges. */
     public WireSettings {
         require("channels", channels, 1, FeedSession.MAX_CHANNELS);
-        require("packetBytes", packetBytes, MIN_PACKET_BYTES, MAX_PACKET_BYTES);
+        require("packetBytes", packetBytes, FeedSettings.MIN_PACKET_BYTES, FeedSettings.MAX_PACKET_BYTES);
         require("cycleMs", cycleMs, 1, Integer.MAX_VALUE);
         require("requestsPerSecond", requestsPerSecond, 1, Integer.MAX_VALUE);
         require("allRequestsPerSecond", allRequestsPerSecond, 1, Integer.MAX_VALUE);

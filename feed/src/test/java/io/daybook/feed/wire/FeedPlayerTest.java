@@ -13,6 +13,7 @@ import io.daybook.feed.log.FeedLogLimits;
 import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
 import io.daybook.host.storage.FileJournalStorage;
+import io.daybook.wire.feed.FeedSettings;
 import io.daybook.wire.feed.MoldPacket;
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -75,15 +76,15 @@ class FeedPlayerTest {
                 0,
                 0,
                 CHANNELS,
-                WireSettings.DEFAULT_PACKET_BYTES,
+                FeedSettings.PACKET_BYTES,
                 new LineSettings(new InetSocketAddress(loopback, line.getLocalPort()), null),
                 null,
                 null,
-                WireSettings.DEFAULT_CYCLE_MS,
+                FeedSettings.CYCLE_MS,
                 new InetSocketAddress(loopback, 0),
                 address -> true,
-                WireSettings.DEFAULT_REQUESTS_PER_SECOND,
-                WireSettings.DEFAULT_ALL_REQUESTS_PER_SECOND);
+                FeedSettings.REQUESTS_PER_SECOND,
+                FeedSettings.ALL_REQUESTS_PER_SECOND);
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.daybook.host.FreePorts;
 import io.daybook.host.Proves;
 import io.daybook.host.SimulatedClock;
 import io.daybook.wire.feed.FeedSession;
+import io.daybook.wire.feed.FeedSettings;
 import io.daybook.wire.feed.MoldPacket;
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -72,7 +73,7 @@ final class FeedWireTest {
                 0x123456,
                 0,
                 CHANNELS,
-                WireSettings.DEFAULT_PACKET_BYTES,
+                FeedSettings.PACKET_BYTES,
                 lineA,
                 lineB,
                 snapshots,
@@ -134,7 +135,7 @@ final class FeedWireTest {
             socket.setSoTimeout(open.counters().answered() > answered ? ANSWER_MS : 1);
             socket.receive(answer);
             assertTrue(MoldPacket.isSound(answer.getData(), 0, answer.getLength()));
-            assertTrue(answer.getLength() <= WireSettings.DEFAULT_PACKET_BYTES);
+            assertTrue(answer.getLength() <= FeedSettings.PACKET_BYTES);
             assertEquals(MoldPacket.number(request, 0), MoldPacket.number(answer.getData(), 0));
             return MoldPacket.count(answer.getData(), 0);
         } catch (final SocketTimeoutException e) {
@@ -177,7 +178,7 @@ final class FeedWireTest {
                 0x123456,
                 0,
                 CHANNELS,
-                WireSettings.DEFAULT_PACKET_BYTES,
+                FeedSettings.PACKET_BYTES,
                 null,
                 null,
                 null,
@@ -200,7 +201,7 @@ final class FeedWireTest {
                         0x123456,
                         0,
                         CHANNELS,
-                        WireSettings.DEFAULT_PACKET_BYTES,
+                        FeedSettings.PACKET_BYTES,
                         null,
                         null,
                         null,

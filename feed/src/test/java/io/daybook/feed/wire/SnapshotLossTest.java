@@ -10,6 +10,7 @@ import io.daybook.host.Clock;
 import io.daybook.host.FreePorts;
 import io.daybook.host.Proves;
 import io.daybook.wire.feed.FeedDescriptor;
+import io.daybook.wire.feed.FeedSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -101,7 +102,7 @@ final class SnapshotLossTest {
                 0x123456,
                 0,
                 1,
-                WireSettings.MIN_PACKET_BYTES,
+                FeedSettings.MIN_PACKET_BYTES,
                 new LineSettings(line, null),
                 null,
                 new LineSettings(snapshots, null),

@@ -1,6 +1,7 @@
 package io.daybook.gateway.config;
 
 import io.daybook.sessions.member.AddressRange;
+import io.daybook.wire.feed.FeedSettings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     feed
  * @param keptMinutes the span of the log, by the time of commands
  * @param keptBytes the size of the log for all channels of a stream, at least {@value #MIN_KEPT_BYTES} per channel
- * @param packetBytes the longest packet, {@value #MIN_PACKET_BYTES} to {@value #MAX_PACKET_BYTES}
+ * @param packetBytes the longest packet, {@value FeedSettings#MIN_PACKET_BYTES} to
+ *     {@value FeedSettings#MAX_PACKET_BYTES}
  * @param lineA the destination of packets; null if no packets are sent, and subscribers use TCP only
  * @param lineB the destination of a second copy of each packet; null for one line only
  * @param snapshots the destination of snapshots, or null for none
@@ -35,12 +37,6 @@ public record FeedDoor(
         @Nullable Requests requests) {
     /** The least {@link #keptBytes} per channel. */
     public static final int MIN_KEPT_BYTES = 1 << 20;
-
-    /** The shortest {@link #packetBytes}: room for the longest message. */
-    public static final int MIN_PACKET_BYTES = 256;
-
-    /** The longest {@link #packetBytes}: the size of one datagram over IPv4. */
-    public static final int MAX_PACKET_BYTES = 65_507;
 
     /**
      * The destination of packets.

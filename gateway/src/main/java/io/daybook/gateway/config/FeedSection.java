@@ -6,6 +6,7 @@ import io.daybook.config.Printable;
 import io.daybook.config.Section;
 import io.daybook.sessions.member.AddressRange;
 import io.daybook.wire.feed.FeedSession;
+import io.daybook.wire.feed.FeedSettings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -21,10 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class FeedSection {
     private static final int DEFAULT_KEPT_MINUTES = 1_440;
     private static final long DEFAULT_KEPT_BYTES = 4L << 30;
-    private static final int DEFAULT_PACKET_BYTES = 1_400;
-    private static final int DEFAULT_CYCLE_MS = 10_000;
-    private static final int DEFAULT_PER_SECOND = 200;
-    private static final int DEFAULT_ALL_PER_SECOND = 10_000;
     private static final int MAX_PORT = 65_535;
 
     private final Section section;
@@ -52,10 +49,11 @@ final class FeedSection {
         final long keptBytes = section.whole(
                 "keptBytes", DEFAULT_KEPT_BYTES, (long) channels * FeedDoor.MIN_KEPT_BYTES, Long.MAX_VALUE);
         final int packetBytes = section.whole(
-                "packetBytes", DEFAULT_PACKET_BYTES, FeedDoor.MIN_PACKET_BYTES, FeedDoor.MAX_PACKET_BYTES);
+                "packetBytes", FeedSettings.PACKET_BYTES, FeedSettings.MIN_PACKET_BYTES, FeedSettings.MAX_PACKET_BYTES);
         final Section cycle = section.section("snapshots");
-        final int cycleMs =
-                cycle == null ? DEFAULT_CYCLE_MS : cycle.whole("cycleMs", DEFAULT_CYCLE_MS, 1, Integer.MAX_VALUE);
+        final int cycleMs = cycle == null
+                ? FeedSettings.CYCLE_MS
+                : cycle.whole("cycleMs", FeedSettings.CYCLE_MS, 1, Integer.MAX_VALUE);
         final FeedDoor.Line lineA = line(section.section("lineA"), channels);
         final FeedDoor.Line lineB = line(section.section("lineB"), channels);
         final FeedDoor.Line snapshots = line(cycle, channels);
@@ -122,8 +120,9 @@ final class FeedSection {
         final int port = (int) requests.whole("port", 1, MAX_PORT);
         final List<AddressRange> from =
                 requests.takes("from") ? requests.parsedList("from", AddressRange::parse) : AddressRange.LOOPBACK;
-        final int perSecond = requests.whole("perSecond", DEFAULT_PER_SECOND, 1, Integer.MAX_VALUE);
-        final int allPerSecond = requests.whole("allPerSecond", DEFAULT_ALL_PER_SECOND, 1, Integer.MAX_VALUE);
+        final int perSecond = requests.whole("perSecond", FeedSettings.REQUESTS_PER_SECOND, 1, Integer.MAX_VALUE);
+        final int allPerSecond =
+                requests.whole("allPerSecond", FeedSettings.ALL_REQUESTS_PER_SECOND, 1, Integer.MAX_VALUE);
         requests.finish();
         return new FeedDoor.Requests(new InetSocketAddress(address, port), from, perSecond, allPerSecond);
     }

@@ -11,6 +11,7 @@ import io.daybook.host.Clock;
 import io.daybook.host.Scheduler;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.perf.fork.PerfProperties;
+import io.daybook.wire.feed.FeedSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
@@ -43,11 +44,11 @@ public final class AttachedFeed implements AutoCloseable {
                 0,
                 0,
                 1,
-                PerfProperties.number("packet", WireSettings.DEFAULT_PACKET_BYTES),
+                PerfProperties.number("packet", FeedSettings.PACKET_BYTES),
                 line,
                 null,
                 null,
-                WireSettings.DEFAULT_CYCLE_MS,
+                FeedSettings.CYCLE_MS,
                 null,
                 address -> false,
                 UNUSED,

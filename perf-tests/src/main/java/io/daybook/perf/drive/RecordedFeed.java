@@ -13,6 +13,7 @@ import io.daybook.feed.wire.WireSettings;
 import io.daybook.host.Clock;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.perf.fork.PerfProperties;
+import io.daybook.wire.feed.FeedSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
@@ -68,11 +69,11 @@ public final class RecordedFeed implements Consumer<ResultView>, AutoCloseable {
                 0,
                 0,
                 1,
-                PerfProperties.number("packet", WireSettings.DEFAULT_PACKET_BYTES),
+                PerfProperties.number("packet", FeedSettings.PACKET_BYTES),
                 new LineSettings(target, null),
                 null,
                 null,
-                WireSettings.DEFAULT_CYCLE_MS,
+                FeedSettings.CYCLE_MS,
                 null,
                 address -> false,
                 UNUSED,

@@ -7,7 +7,6 @@ import io.daybook.client.feed.FeedListener;
 import io.daybook.client.feed.Mismatch;
 import io.daybook.feed.wire.FeedHops;
 import io.daybook.feed.wire.FeedPublisher;
-import io.daybook.feed.wire.WireSettings;
 import io.daybook.host.Clock;
 import io.daybook.perf.fork.PerfProperties;
 import io.daybook.perf.measure.Machine;
@@ -15,6 +14,7 @@ import io.daybook.perf.measure.Series;
 import io.daybook.perf.run.Folders;
 import io.daybook.perf.tcp.TcpOptions.Journaling;
 import io.daybook.sessions.hops.VenueHops;
+import io.daybook.wire.feed.FeedSettings;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -36,7 +36,7 @@ public final class FeedJoinRun {
     private static final int MESSAGES_PER_SECOND = 500_000;
     private static final int MESSAGES_PER_COMMAND = 2;
     private static final int ROUNDS = 5;
-    private static final int CYCLE_MS = WireSettings.DEFAULT_CYCLE_MS;
+    private static final int CYCLE_MS = FeedSettings.CYCLE_MS;
     private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(2);
     private static final double NS_PER_S = 1e9;
 

@@ -10,6 +10,7 @@ import io.daybook.host.Clock;
 import io.daybook.host.Scheduler;
 import io.daybook.host.storage.FileJournalStorage;
 import io.daybook.perf.fork.PerfProperties;
+import io.daybook.wire.feed.FeedSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
@@ -75,7 +76,7 @@ final class LocalFeed {
                 0,
                 0,
                 1,
-                PerfProperties.number("packet", WireSettings.DEFAULT_PACKET_BYTES),
+                PerfProperties.number("packet", FeedSettings.PACKET_BYTES),
                 new LineSettings(first, null),
                 lineB,
                 new LineSettings(snapshots, null),
