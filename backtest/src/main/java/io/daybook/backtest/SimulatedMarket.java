@@ -44,7 +44,6 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();
     private static final int REPLACE_ORDER = CommandType.REPLACE_ORDER.code();
     private static final int RESET = CommandType.RESET.code();
-    private static final int REPLACE = EventKind.REPLACE.code();
     private static final int ACT = EventKind.ACT.code();
     private static final int FIRST_HANDLES = 64;
 
@@ -72,6 +71,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
 
     /** The symbol of that order. */
     private int[] handleSymbols = new int[FIRST_HANDLES];
+
     private long placed;
     private long requests;
     private long answered;
@@ -358,22 +358,27 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     private final class OwnResults extends OwnedOrders<OrderList> implements OutsiderListener {
         private final OrderList own = new OrderList();
 
+        /** Whether the result replaces an order that keeps its place in the queue. */
+        private boolean isKept;
+
         @Override
         public void onResult(final ResultView result) {
             fold.onResult(result, false);
             final int type = result.typeCode();
             final boolean isOwn = ground.isRequest(result);
+            isKept = false;
             if (isOwn || type == RESET || isAboutOwn(result)) {
                 read(result, isOwn);
             }
             if (isOwn && type == REPLACE_ORDER && result.isSuccess()) {
-                observer.onReplace(result.orderId(), ground.timeNs(), request.size, isKept(result));
+                observer.onReplace(result.orderId(), ground.timeNs(), request.size, isKept);
             }
         }
 
         /**
-         * Whether the command, or one of its events, names an order of the trader. The taker of an event is always the
-         * order of the command, or of an act that an event has announced.
+         * Whether the command, or one of its events, names an order of the trader, so that the reader has to walk over
+         * the events. The taker of an event is always the order of the command, or of an act that an event has
+         * announced.
          */
         private boolean isAboutOwn(final ResultView result) {
             boolean isAboutOwn = ground.isOwn(result.orderId());
@@ -382,15 +387,6 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
                 isAboutOwn = ground.isOwn(event.kindCode() == ACT ? event.takerOrderId() : event.makerOrderId());
             }
             return isAboutOwn;
-        }
-
-        private boolean isKept(final ResultView result) {
-            for (int i = 0; i < result.eventCount(); i++) {
-                if (result.event(i).kindCode() == REPLACE) {
-                    return result.event(i).isKept();
-                }
-            }
-            return false;
         }
 
         @Override
@@ -406,6 +402,11 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         private int append() {
             return answers.append(
                     ground.timeNs() + latency.answerNs(++answered, fold.seq()), sent++, AnswerMessage.LENGTH);
+        }
+
+        @Override
+        protected void replaced(final OrderReader order) {
+            isKept = order.isKept();
         }
 
         @Override

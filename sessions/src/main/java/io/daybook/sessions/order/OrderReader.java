@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads results: it walks once over the events of a result, and calls its listener with itself as the view of the order
- * that the call is about. No other code derives from events what happened to an order, except settlement, which moves
- * the money. The reader stores no orders, and allocates nothing. Used by one thread.
+ * that the call is about. No other code derives from events what happened to an order, with two exceptions: settlement,
+ * which moves the money, and the sums {@link ResultView#filled} and {@link ResultView#rejected}, because the API cannot
+ * depend on this module. Code that only collects trades reads the events itself. The reader stores no orders, and
+ * allocates nothing. Used by one thread.
  */
 public final class OrderReader {
     private static final int PLACE_ORDER = CommandType.PLACE_ORDER.code();

@@ -45,6 +45,9 @@ public abstract class OwnedOrders<O> implements OrderListener {
      */
     protected abstract void lost(O owner, long orderId, long size);
 
+    /** Called when an order was replaced, before its id changes here. */
+    protected void replaced(final OrderReader order) {}
+
     /** Called when an order of an owner has ended. */
     protected void closed(final long orderId, final long traded) {}
 
@@ -141,6 +144,7 @@ public abstract class OwnedOrders<O> implements OrderListener {
     /** Handles a new id: another door can give an order an id without an owner. */
     @Override
     public final void onReplaced(final OrderReader order) {
+        replaced(order);
         final O owner = ownerOf(order.orderId());
         final int row = owner == null ? OrderTable.NONE : find(order.orderId());
         if (owner == null || row == OrderTable.NONE) {
