@@ -147,7 +147,7 @@ public final class NodeVenue implements AutoCloseable {
                 final NodeDoor log = node.door(FixEntrance.FOLLOWER);
                 final List<String> addresses =
                         Objects.requireNonNull(config.fix()).addresses();
-                fix.start(new NodeLog(log, addresses), log, this::failed);
+                fix.start(new NodeSessionLog(log, addresses), log, this::failed);
                 notes.accept("its door listens for " + fix.told());
             }
         } catch (final IllegalArgumentException e) {
@@ -162,7 +162,7 @@ public final class NodeVenue implements AutoCloseable {
 
     private void startTcp(final NodeDoor log) {
         final TcpSettings door = config.tcp();
-        final int port = tcp().start(new NodeLog(log, config.addresses()), log, this::refused);
+        final int port = tcp().start(new NodeSessionLog(log, config.addresses()), log, this::refused);
         notes.accept("its door listens on " + door.address().getHostAddress() + ":" + port
                 + (door.tls() == null ? "" : " with TLS") + ": "
                 + Failures.counted(doors.counting().sessions().size(), "session"));

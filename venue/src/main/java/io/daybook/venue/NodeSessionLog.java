@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 
 /** The log of a cluster, for the door of one of its nodes. Used by one thread at a time. */
-final class NodeLog implements SessionLog {
+final class NodeSessionLog implements SessionLog {
     private final NodeDoor node;
     private final List<String> addresses;
 
@@ -17,7 +17,7 @@ final class NodeLog implements SessionLog {
      *
      * @param addresses the addresses of the doors of all nodes, by node
      */
-    NodeLog(final NodeDoor node, final List<String> addresses) {
+    NodeSessionLog(final NodeDoor node, final List<String> addresses) {
         this.node = node;
         this.addresses = addresses;
     }
