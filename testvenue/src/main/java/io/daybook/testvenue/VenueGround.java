@@ -18,6 +18,7 @@ import io.daybook.flow.market.MarketResults;
 import io.daybook.flow.market.RecordedMarket;
 import io.daybook.server.orders.OrderView;
 import io.daybook.server.orders.OrdersBook;
+import io.daybook.wire.OrderNumbers;
 import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
@@ -33,8 +34,12 @@ import org.jspecify.annotations.Nullable;
  * command at a time. Live orders are those of the HTTP door's {@link OrdersBook}.
  */
 final class VenueGround implements MarketGround, RestingOrders, ExchangeListener, AutoCloseable {
-    /** Ids of doors are above 2^42; those of the house count from 1. */
-    private static final MarketIds IDS = new MarketIds(1L << 40, 1L << 41, 1L << 41, 1L << 42);
+    /** Free ids, which no door derives, from 2^40 on; the ids of the house count from 1. */
+    private static final MarketIds IDS = new MarketIds(
+            OrderNumbers.LARGEST_FREE / 4,
+            OrderNumbers.LARGEST_FREE / 2,
+            OrderNumbers.LARGEST_FREE / 2,
+            OrderNumbers.LARGEST_FREE);
 
     private static final int MOST_QUEUED = 1_000;
     private static final long LOOK_NS = 20_000;
