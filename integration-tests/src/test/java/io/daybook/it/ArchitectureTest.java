@@ -17,6 +17,9 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.daybook.gateway.fix.FixGateway;
 import io.daybook.gateway.tcp.TcpGateway;
 import io.daybook.host.Proves;
+import io.daybook.risk.account.Accounts;
+import io.daybook.risk.account.Ledger;
+import io.daybook.risk.position.Positions;
 import java.util.Date;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -140,6 +143,16 @@ class ArchitectureTest {
                     "java..",
                     "org.jspecify..",
                     "org.eclipse.collections..");
+
+    /** The ledger alone writes balances; the accounts beside it write only the links between their records. */
+    @ArchTest
+    static final ArchRule ONLY_THE_LEDGER_AND_THE_ACCOUNTS_GET_THE_RECORDS_OF_ACCOUNTS = noClasses()
+            .that()
+            .resideInAPackage("io.daybook..")
+            .and()
+            .doNotBelongToAnyOf(Ledger.class, Accounts.class)
+            .should()
+            .callMethod(Positions.class, "accountRecords");
 
     @ArchTest
     static final ArchRule THE_ENGINE_IS_PURE = noClasses()
