@@ -9,9 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes JSON, part by part, into its own bytes. All JSON of the product is written here, so that one class decides
- * about commas, escapes and digits. It does not check the order of the calls. It allocates only to grow, and to return
- * a copy. Used by one thread.
+ * Writes JSON, part by part, into its own bytes, so that one class decides about commas, escapes and digits. It does
+ * not check the order of the calls. It allocates only to grow, and to return a copy. Used by one thread.
  */
 public final class Json {
     private static final int FIRST_BYTES = 256;
