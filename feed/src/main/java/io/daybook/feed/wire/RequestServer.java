@@ -38,7 +38,10 @@ final class RequestServer implements AutoCloseable {
 
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The number of requests of one address that were answered in the current second. */
+    /**
+     * The number of requests of one address that were answered in the current second. It is no token bucket, because
+     * all counts are dropped when the second ends: this bounds them by the addresses of one second.
+     */
     private static final class Share {
         private int answered;
     }

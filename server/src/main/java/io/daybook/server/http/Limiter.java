@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Limits the requests per second of a key, or of an address without one, and the failed logins of an address, with
- * token buckets that hold the tokens of a second. Addresses of IPv6 count by their /64 ({@link AddressBlock}). Any
- * thread.
+ * token buckets that hold the tokens of a second. Addresses of IPv6 count by their /64 ({@link AddressBlock}). Failed
+ * logins over TCP and FIX do not count here, but in {@link io.daybook.sessions.limit.Addresses}. Any thread.
  */
 public final class Limiter {
     private static final int MAX_SENDERS = 20_000;

@@ -33,7 +33,7 @@ public sealed interface AuditEvent {
     /** A {@code members.json} was refused as a whole; the earlier one stays in force. */
     record ReloadRefused(String fault) implements AuditEvent {}
 
-    /** An operator acted, with a right or from a shell. */
+    /** A session was reset from a shell, or the gateway ended a day of FIX. */
     record AdminAct(String who, String act, String detail) implements AuditEvent {}
 
     /** The gateway opened its door. */

@@ -9,8 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the connections, failed logins and refused connections of each address. Its memory is bounded for any number
- * of addresses.
+ * Counts the connections, failed logins and refused connections of each address at a door for TCP or FIX. An address
+ * with too many failures gets no connection for the rest of the minute. HTTP counts its failed logins apart, in
+ * {@code Limiter}, which still admits valid keys of such an address, because several clients may share it. The memory
+ * is bounded for any number of addresses.
  */
 public final class Addresses {
     private static final int MAX_ADDRESSES = 1 << 16;
