@@ -42,10 +42,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The assembly of a venue in one process: it turns a file into an exchange with its doors, its feed and its followers,
- * and runs them from the start to the end. Without {@code [http]} ({@code http.enabled = false}) it opens no port for
- * HTTP, keeps no folder {@code server} and no keys, and nothing follows the exchange for HTTP. Used by one thread,
- * except for {@link #reload}.
+ * The assembly of a venue in one process: it turns a file, which its caller has read, into an exchange with its doors,
+ * its feed and its followers, and runs them from the start to the end. Without {@code [http]} ({@code http.enabled =
+ * false}) it opens no port for HTTP, keeps no folder {@code server} and no keys, and nothing follows the exchange for
+ * HTTP. Used by one thread, except for {@link #reload}.
  *
  * <p>The order of a start: the ports are checked, the feed's log is opened, the exchange recovers, the feed begins,
  * overdue orders end, listings are added, and then the doors open, HTTP last.
