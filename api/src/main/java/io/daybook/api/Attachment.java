@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param follower the follower
  * @param onFailure what happens to the exchange if the follower throws or hangs
- * @param wakeUp null if a thread of the exchange runs the follower. Otherwise the owner's thread runs it by {@link
- *     Exchange#poller}: it polls until the result is 0, then waits for this hook, which a thread of the exchange calls
- *     when there is something new after a poll that returned 0, and once before the first poll. The hook must be short
- *     and must not throw. With {@link Topology#INLINE} this must be null
+ * @param wakeUp null if a thread of the exchange runs the follower. Otherwise the owner's thread runs it by
+ *     {@link Exchange#poller}: it polls until the result is 0, then waits for this hook, which a thread of the exchange
+ *     calls when there is something new after a poll that returned 0, and once before the first poll. The hook must be
+ *     short and must not throw. With {@link Topology#INLINE} this must be null
  */
 public record Attachment(
         Follower follower, OnFailure onFailure, @Nullable Runnable wakeUp) {

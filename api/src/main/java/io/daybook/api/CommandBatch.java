@@ -1,8 +1,8 @@
 package io.daybook.api;
 
 /**
- * Several claimed slots, filled one after the other and handed over together by {@link #publish()}. The {@code
- * publish()} of a writer ends only the command of that writer. Slots that were not filled are void.
+ * Several claimed slots, filled one after the other and handed over together by {@link #publish()}. The
+ * {@code publish()} of a writer ends only the command of that writer. Slots that were not filled are void.
  *
  * <p>One writer of a batch is open at a time: opening the next writer drops an unpublished one, whose {@code publish()}
  * then throws. A {@code publish()} of a writer that finds side or type missing gives up the whole batch: all its slots

@@ -2,8 +2,8 @@ package io.daybook.api;
 
 /**
  * A report of the application's own, computed on the engine's thread in the order of the commands. Its class must be
- * registered when the exchange is built; a query of an unregistered class is refused with {@link
- * ResultCode#UNSUPPORTED_COMMAND}.
+ * registered when the exchange is built; a query of an unregistered class is refused with
+ * {@link ResultCode#UNSUPPORTED_COMMAND}.
  *
  * @param <R> the answer; must not keep the view
  */

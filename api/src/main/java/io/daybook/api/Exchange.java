@@ -88,8 +88,8 @@ public interface Exchange extends AutoCloseable {
      * that wait for room.
      *
      * @return a future of the report; it fails with {@link QueryRefusedException} if a {@link CustomQuery} is not
-     *     registered, and with {@link java.util.concurrent.TimeoutException} if the ring stays full for {@link
-     *     ExchangeConfig#queryTimeoutMs()}
+     *     registered, and with {@link java.util.concurrent.TimeoutException} if the ring stays full for
+     *     {@link ExchangeConfig#queryTimeoutMs()}
      */
     <R> CompletableFuture<R> query(Query<R> query);
 
@@ -138,8 +138,8 @@ public interface Exchange extends AutoCloseable {
     FollowerPoller poller(String name);
 
     /**
-     * A view of the orders that rest in the book of a symbol; only for an exchange without threads ({@link
-     * Topology#INLINE}).
+     * A view of the orders that rest in the book of a symbol; only for an exchange without threads
+     * ({@link Topology#INLINE}).
      *
      * @throws IllegalArgumentException if there is no such symbol
      * @throws UnsupportedOperationException if the exchange has threads or is remote, which answer queries instead
@@ -159,10 +159,10 @@ public interface Exchange extends AutoCloseable {
     RecoverySummary recovery();
 
     /**
-     * Returns a future that completes once all work that was due before the start is done, if the exchange has {@link
-     * ExchangeConfig#automaticTicks()}: orders whose {@code expireAt} had passed have ended, and acts that a command
-     * had left over are carried out. With {@link Topology#INLINE} that only happens as the caller sends commands.
-     * Followers that are polled must be polled meanwhile. Without automatic ticks the future is complete.
+     * Returns a future that completes once all work that was due before the start is done, if the exchange has
+     * {@link ExchangeConfig#automaticTicks()}: orders whose {@code expireAt} had passed have ended, and acts that a
+     * command had left over are carried out. With {@link Topology#INLINE} that only happens as the caller sends
+     * commands. Followers that are polled must be polled meanwhile. Without automatic ticks the future is complete.
      *
      * @return a future of the number of orders that have expired by then; it fails if the exchange ends first
      */

@@ -9,8 +9,8 @@ final class MarketPrice {
     private MarketPrice() {}
 
     /**
-     * The largest budget with which the hold of a bid of a pair, budget × tickValue plus the fee, is at most {@code
-     * money}. 0 if the money does not cover one tick and the fees: the engine refuses such an order.
+     * The largest budget with which the hold of a bid of a pair, budget × tickValue plus the fee, is at most
+     * {@code money}. 0 if the money does not cover one tick and the fees: the engine refuses such an order.
      */
     static long budget(final SymbolSpec spec, final long size, final long money) {
         final BigInteger tickValue = BigInteger.valueOf(spec.tickValue());

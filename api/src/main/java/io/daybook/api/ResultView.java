@@ -51,8 +51,8 @@ public interface ResultView {
     int sideCode();
 
     /**
-     * The type of the order that the command named, by the same rule as {@link #sideCode()}. See {@link
-     * OrderType#code()}.
+     * The type of the order that the command named, by the same rule as {@link #sideCode()}. See
+     * {@link OrderType#code()}.
      */
     int orderTypeCode();
 

@@ -33,6 +33,7 @@ final class Outbound {
 
     /** The last request of each of these connections that was not handed back. */
     private final long[] keptRequests = new long[REMEMBERED];
+
     private int lossyCount;
     private int length;
     private boolean open;

@@ -65,8 +65,8 @@ public final class Replay {
      *
      * <p>Everything happens on the calling thread. {@link Follower#restore} comes first, without a part, with the state
      * after command {@code seq − 1}. Then come the results: {@code replayed} is true up to the end that the journal had
-     * when the call began. {@link Follower#onBatchEnd} is called when there are no more results for the moment. {@code
-     * name}, {@code mark} and {@code capture} are not called.
+     * when the call began. {@link Follower#onBatchEnd} is called when there are no more results for the moment.
+     * {@code name}, {@code mark} and {@code capture} are not called.
      *
      * @param folder of the journal
      * @param seq of the first command to pass on, at least {@link #firstSeq}; the call waits for one that does not

@@ -6,8 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs the micro-benchmarks, but only if it is named: {@code mvn -T1 -Dtest=PerfMicro test}. {@code
- * -Ddaybook.perf.jmh="-f 1 -i 1"} passes more options to JMH; if an option is given twice, the last one counts.
+ * Runs the micro-benchmarks, but only if it is named: {@code mvn -T1 -Dtest=PerfMicro test}.
+ * {@code -Ddaybook.perf.jmh="-f 1 -i 1"} passes more options to JMH; if an option is given twice, the last one counts.
  */
 class PerfMicro {
 

@@ -31,8 +31,7 @@ final class Statuses {
         if (status == 0) {
             throw body.wrong(
                     "status",
-                    "is missing: give 400 to 599, or one of these as code: "
-                            + String.join(", ", OF_DIALECT.keySet()));
+                    "is missing: give 400 to 599, or one of these as code: " + String.join(", ", OF_DIALECT.keySet()));
         }
         says.put("status", Long.toString(status));
         final String text = body.optionalText("body");

@@ -72,9 +72,8 @@ public final class Orders {
     /** The order of a place. */
     public Order order(final int symbol, final int side, final int level) {
         if (side != OrderLevels.BID && side != OrderLevels.ASK || level < 0 || level >= levels) {
-            throw new IllegalArgumentException(
-                    "side must be BID or ASK, and level from 0 to " + (levels - 1) + ": side=" + side
-                            + " level=" + level);
+            throw new IllegalArgumentException("side must be BID or ASK, and level from 0 to " + (levels - 1)
+                    + ": side=" + side + " level=" + level);
         }
         return places[(symbols.index(symbol) * SIDES + side) * levels + level];
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /**
  * Numbers and texts at offsets of a byte array; little-endian, except the two fields at the front of the frame.
- * Unsigned numbers use the next wider type. Offsets need no alignment; an offset outside the array throws {@link
- * IndexOutOfBoundsException}.
+ * Unsigned numbers use the next wider type. Offsets need no alignment; an offset outside the array throws
+ * {@link IndexOutOfBoundsException}.
  */
 public final class Bytes {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);

@@ -25,14 +25,12 @@ public final class ReportPage {
             Map.entry("rebates", "from --rebate, added by this report"),
             Map.entry("position", "lots at the end"),
             Map.entry(
-                    "displaced",
-                    "lots cut from recorded orders, because the strategy's orders traded in their place"),
+                    "displaced", "lots cut from recorded orders, because the strategy's orders traded in their place"),
             Map.entry("consumed", "lots of recorded orders that traded with the strategy"),
             Map.entry("missed", "lots that recorded aggressors did not trade, because the strategy had taken them"),
             Map.entry("odd", "lots that recorded orders lost because the file is out of order"),
             Map.entry(
-                    "doubtful",
-                    "lots of fills and of possible fills that depend on facts that the file does not show"),
+                    "doubtful", "lots of fills and of possible fills that depend on facts that the file does not show"),
             Map.entry("unknown", "messages about orders that were not in the book"),
             Map.entry(
                     "refusedByVenue",

@@ -124,7 +124,9 @@ class ConfigCommandsTest {
         final CommandRun run = CommandRun.of("config", "show", file.toString(), "--about");
         assertEquals(0, run.status(), run.err());
         assertTrue(
-                run.out().contains("# whether market data needs no key\nhttp.publicData = true\n# whether orders, fills and"),
+                run.out()
+                        .contains(
+                                "# whether market data needs no key\nhttp.publicData = true\n# whether orders, fills and"),
                 run.out());
         assertEquals(-1, run.out().indexOf("# \n"), run.out());
     }

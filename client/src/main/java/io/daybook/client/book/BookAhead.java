@@ -26,6 +26,7 @@ public final class BookAhead {
 
     /** The references of new orders. */
     private final long[] newReferences = new long[CAPACITY];
+
     private int referenceCount;
     private int arrivalCount;
 

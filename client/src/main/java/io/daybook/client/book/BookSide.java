@@ -37,6 +37,7 @@ final class BookSide {
 
     /** The number of levels in each of the other leaves. */
     private int[] otherCounts = {};
+
     private int otherLeaves;
     private int levels;
 

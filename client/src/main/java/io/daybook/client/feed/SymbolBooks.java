@@ -22,6 +22,7 @@ final class SymbolBooks {
 
     /** The book of each large symbol. */
     private int[] largeBooks = {};
+
     private int largeCount;
 
     private int[] symbolsByBook = {};

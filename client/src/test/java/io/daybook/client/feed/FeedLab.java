@@ -53,6 +53,7 @@ final class FeedLab {
 
     /** The faults of line B of the snapshots. */
     Faults snapshotsB = Faults.NONE;
+
     boolean isRequestServerOn = true;
     boolean isCycleOn = true;
     boolean isStreamOn;

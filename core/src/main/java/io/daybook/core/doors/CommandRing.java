@@ -44,8 +44,8 @@ public final class CommandRing {
     private final RingBuffer<CommandSlot> ring;
 
     /**
-     * The slots of the ring in an array, because a masked index is cheaper than the ring's own access, through {@code
-     * Unsafe} and a cast.
+     * The slots of the ring in an array, because a masked index is cheaper than the ring's own access, through
+     * {@code Unsafe} and a cast.
      */
     private final CommandSlot[] slots;
 

@@ -27,6 +27,7 @@ final class LogSegment {
 
     /** The positions of these frames. */
     private long[] positions = new long[16];
+
     private int indexed;
 
     private volatile long length;

@@ -15,6 +15,7 @@ final class ChannelPacker {
 
     /** The view of {@link #packet} that the lines send. */
     private final ByteBuffer sent;
+
     private int packetLength = MoldPacket.HEADER_LENGTH;
     private long firstNumber;
     private int count;

@@ -42,6 +42,7 @@ public final class FeedHops {
 
     /** The last messages of these groups. */
     private final long[] waitingEnds;
+
     private final int[] waitingChannels;
     private int waiting;
 

@@ -421,11 +421,7 @@ class FeedLogTest {
     void shouldRefuseWhatIsNotItsOwn() throws IOException {
         open().close();
         refused(FeedLogException.Reason.OTHER_FEED, "not to", new UUID(1, 1), 2);
-        refused(
-                FeedLogException.Reason.OTHER_FEED,
-                "channels must be 2, as in the feed of this folder:",
-                EXCHANGE,
-                3);
+        refused(FeedLogException.Reason.OTHER_FEED, "channels must be 2, as in the feed of this folder:", EXCHANGE, 3);
         Files.writeString(folder.resolve("FEED"), "feed 2\n", StandardCharsets.UTF_8);
         refused(FeedLogException.Reason.CORRUPT, "delete the folder", EXCHANGE, 2);
         assertThrows(FeedLogException.class, () -> FeedLog.restart(storage, folder));

@@ -30,6 +30,7 @@ public final class MarketMaker implements Strategy {
 
     /** The distance by which a position of one clip moves the quotes, in 1/1,000 of the symbol's ticks. */
     private final long skew;
+
     private final long threshold;
     private final int quotes;
 

@@ -485,9 +485,10 @@ class SpotRestTest extends SpotTraders {
         venue.restart();
         final SpotClient again = new SpotClient(venue.port(), anna.apiKey, anna.secret);
         assertEquals(first, ServedVenue.ok(again.send("POST", path, whole, "")));
-        final String query = "recvWindow=60000&timestamp=" + now; // the venue's time stands still, the client's does not
-        final String open = ServedVenue.ok(
-                again.send("GET", "/api/v3/openOrders", query + "&signature=" + anna.sign(query), ""));
+        final String query =
+                "recvWindow=60000&timestamp=" + now; // the venue's time stands still, the client's does not
+        final String open =
+                ServedVenue.ok(again.send("GET", "/api/v3/openOrders", query + "&signature=" + anna.sign(query), ""));
         assertEquals(1, open.split("\"status\":\"NEW\"", -1).length - 1, open);
     }
 

@@ -36,8 +36,8 @@ import java.util.Arrays;
  * <p>A size has 56 bits and a type 4, which is more than the contract permits; numbers of types are checked when this
  * class is loaded. Type and side are as {@link io.daybook.kernel.command.CommandSlot#kindOf} packs them. A free record
  * has id 0 and, as its place, the distance from the handle after its own to the next free one: so new records are a
- * chain as they come. The user links of {@link #NO_ORDER} change as those of a neighbour
- * would, and have no meaning: an order without a neighbour links to it.
+ * chain as they come. The user links of {@link #NO_ORDER} change as those of a neighbour would, and have no meaning: an
+ * order without a neighbour links to it.
  */
 public final class OrderSlab {
     /** No handle: the value of a zeroed field. */
