@@ -11,11 +11,11 @@ public interface Duty {
     /**
      * Does the work that is due.
      *
-     * @return how much was done; 0 lets its caller rest
+     * @return how much was done; if 0, the caller may rest
      */
     int doWork();
 
-    /** Returns how long the caller rests after a call that did no work, unless the task is woken earlier, in ns. */
+    /** Returns for how many ns the caller rests after a call that did no work, unless the task is woken earlier. */
     long idleNs();
 
     /** Returns whether the duty has ended; it is not called again then. */

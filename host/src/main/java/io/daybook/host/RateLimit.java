@@ -7,7 +7,7 @@ package io.daybook.host;
  * @param burst tokens that a full bucket holds, 1 to 100,000,000
  */
 public record RateLimit(int perSecond, int burst) {
-    /** The limit of a session whose configuration names none. */
+    /** The limit of a session for which the configuration sets none. */
     public static final RateLimit DEFAULT = new RateLimit(1_000, 2_000);
 
     /** The largest {@link #perSecond}. */

@@ -49,7 +49,7 @@ public final class TokenBucket {
         return (int) (filled / periodNs);
     }
 
-    /** Returns the token that was taken last. */
+    /** Puts the token that was taken last back. */
     public void giveBack() {
         filled += periodNs;
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * The time of a venue, which stamps its commands. Everything that follows from the journal uses it: ends of orders,
  * candles, windows of 24 hours, times in answers. Signatures, heartbeats, deadlines and forces use the {@link #machine}
- * clock. In production both are the same; a test may move the time of the venue alone. Any thread.
+ * clock. In production the two are the same; a test may move only the time of the venue. Any thread.
  */
 public abstract class VenueTime {
     private final Clock machine;
@@ -36,7 +36,10 @@ public abstract class VenueTime {
         return TimeUnit.MILLISECONDS.toNanos(epochMillis());
     }
 
-    /** Registers the ticks of an exchange. A time that is moved by hand waits for them; a running one ignores them. */
+    /**
+     * Registers the ticks of an exchange. A venue time that a test moves waits until they are done; one that runs by
+     * itself ignores them.
+     */
     public void drives(final Ticks ticks) {}
 
     /** The work of an exchange that is due at certain times. Any thread. */

@@ -28,17 +28,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The class path of processes that tests start, and an archive of the classes that they load from it (class data
  * sharing), which halves the cost of a start. An archive can contain only jars, so folders of the class path are
- * packed. It is made under {@code target} once per build: in the background once the JVM of the tests has started some
- * processes, or at once for a test that waits for it. A program that does what the other processes do determines which
- * classes it contains. A JVM of tests uses the archive from its first start if another JVM has made it. Without an
- * archive, and in {@code -Pquick}, processes start with the class path as it is.
+ * packed. The archive is made under {@code target} once per build: in the background once the JVM of the tests has
+ * started some processes, or at once for a test that waits for it. A program that does what the other processes do
+ * determines which classes it contains. A JVM of tests uses the archive from its first start if another JVM has made
+ * it. Without an archive, and in {@code -Pquick}, processes start with the class path as it is.
  */
 public final class ChildJvm {
     private static final Path FOLDER = Path.of("target", "child-jvm").toAbsolutePath();
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final boolean QUICK = Boolean.getBoolean("daybook.quick");
 
-    /** How many processes start without an archive, which costs what thirty starts save. A single test starts few. */
+    /**
+     * How many processes start before an archive is made. Making it costs what it saves in thirty starts, and a single
+     * test starts few.
+     */
     private static final int STARTS_WITHOUT = 5;
 
     private static final long TIME_OUT_S = 300;
@@ -47,12 +50,16 @@ public final class ChildJvm {
     private static final String OPEN = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
 
     /**
-     * An option with which later versions of Java are started, also for the archive, which is less useful without it.
+     * The option with which tests start Java 24 and later. The archive is made with it too, because it is less useful
+     * otherwise.
      */
     private static final List<String> NATIVE =
             Runtime.version().feature() < 24 ? List.of() : List.of("--enable-native-access=ALL-UNNAMED");
 
-    /** Java would report an archive that does not fit, which it ignores, on standard output, which tests read. */
+    /**
+     * Without this option, Java reports an archive that does not fit on standard output, which tests read. It ignores
+     * such an archive in any case.
+     */
     private static final String SILENT = "-Xlog:disable";
 
     private static int starts;
@@ -62,9 +69,10 @@ public final class ChildJvm {
     private ChildJvm() {}
 
     /**
-     * The options with which this JVM was started, including the class path.
+     * The options with which to start a process, including the class path.
      *
-     * @param program its {@code main} does what other processes of these tests do, in a folder that is its argument
+     * @param program a class whose {@code main} does what other processes of these tests do, in the folder that is its
+     *     argument
      */
     public static synchronized List<String> options(final Class<?> program) {
         if (!QUICK && !isArchived()) {

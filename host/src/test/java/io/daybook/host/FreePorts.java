@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ports for processes that are killed and come back on the same port. They are below the ports that systems assign to
- * sockets without a fixed port: between two runs of a process no other test gets them, and a client that tries to
- * connect cannot connect to itself. They are also different from the ports of the documents, whose commands other tests
- * run, and from those of a demonstration of a cluster.
+ * sockets without a fixed port: so no other program is given a port between two runs of a process, and a client that
+ * tries to connect cannot connect to itself. They are also different from the ports of the documents, whose commands
+ * other tests run, and from those of a demonstration of a cluster.
  *
- * <p>Tests run in several processes at a time. A port belongs to this process until it gives it back or ends, also
- * before a child has bound it: the byte at its number in a file of the temporary folder is locked, and the system
- * releases that lock with the process.
+ * <p>Tests run in several processes at a time. A port belongs to this process until the process gives it back or ends,
+ * even before a child process binds it: the byte at the port's number in a file of the temporary folder is locked, and
+ * the system releases that lock with the process.
  */
 public final class FreePorts {
     private static final int FIRST = 10_000;

@@ -31,7 +31,9 @@ import java.util.stream.Stream;
  */
 public final class FileJournalStorage implements JournalStorage {
 
-    /** Windows cannot open a directory, and orders renames itself. */
+    /**
+     * Whether this system can open a directory in order to force it. Windows cannot, and keeps renames in order itself.
+     */
     private static final boolean DIRECTORIES_OPEN =
             !System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
 
@@ -54,7 +56,7 @@ public final class FileJournalStorage implements JournalStorage {
 
     /**
      * Channels of files that another class loader had locked: closing one would end that lock. The next attempt to lock
-     * takes it over.
+     * the file takes the channel over.
      */
     private static final Map<Object, FileChannel> KEPT_OPEN = new HashMap<>();
 
@@ -109,7 +111,7 @@ public final class FileJournalStorage implements JournalStorage {
         } catch (NoSuchFileException e) {
             return false;
         } catch (AccessDeniedException e) {
-            throw e; // not missing: a file that this process may not read can be there
+            throw e; // not missing: the file may exist, but this process may not read it
         } catch (IOException e) {
             final Path parent = path.getParent();
             if (parent != null && Files.exists(parent) && !Files.isDirectory(parent)) {
@@ -180,7 +182,7 @@ public final class FileJournalStorage implements JournalStorage {
     public StorageLock lock(final Path path, final String holder) throws IOException {
         synchronized (HELD) {
             final Place place = placeOf(path);
-            refuseIfHeld(place); // before a file would be created in the place of a deleted one
+            refuseIfHeld(place); // before createdKey() could create a new file in place of a deleted one
             final Object key = createdKey(path);
             refuseIfHeld(key);
             final FileChannel kept = KEPT_OPEN.remove(key);
@@ -265,7 +267,7 @@ public final class FileJournalStorage implements JournalStorage {
         try {
             channel.read(text, 0);
         } catch (IOException e) {
-            return "unknown"; // some systems lock the bytes as well; the name only serves the message
+            return "unknown"; // some systems also forbid reading a locked file; the holder is only part of a message
         }
         final String holder = new String(text.array(), 0, text.position(), UTF_8).strip();
         return holder.isEmpty() ? "unknown" : holder;

@@ -27,13 +27,15 @@ public interface JournalStorage {
     /** Creates a directory and its missing parents, and forces the parent of each directory created. */
     void createDirectories(Path directory) throws IOException;
 
-    /** Creates a directory in an existing one, and forces that one. */
+    /** Creates a directory in an existing parent, and forces the parent. */
     void createDirectory(Path directory) throws IOException;
 
     /** The names in a directory, sorted; empty if there is no such directory. */
     List<String> list(Path directory) throws IOException;
 
-    /** Renames a file or directory within one parent; atomic, and a file in the way is replaced. */
+    /**
+     * Renames a file or directory within one parent. The rename is atomic and replaces a file that has the new name.
+     */
     void rename(Path from, Path to) throws IOException;
 
     /** Deletes a file or an empty directory; a missing one is no error. */

@@ -19,7 +19,10 @@ public interface StorageFile extends Closeable {
 
     long length() throws IOException;
 
-    /** Makes what was written through this file durable; with {@code metadata}, its length and times too. */
+    /**
+     * Makes the bytes that were written through this file durable; with {@code metadata}, also the file's length and
+     * times.
+     */
     void force(boolean metadata) throws IOException;
 
     /** Writes all the remaining bytes of the buffer, in as many writes as it takes. */
@@ -28,7 +31,7 @@ public interface StorageFile extends Closeable {
         while (source.hasRemaining()) {
             final int written = write(source, at);
             if (written <= 0) {
-                throw new IOException("a write of " + source.remaining() + " bytes made no progress at " + at);
+                throw new IOException("a write of " + source.remaining() + " bytes made no progress at position " + at);
             }
             at += written;
         }

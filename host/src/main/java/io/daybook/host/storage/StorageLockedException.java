@@ -13,7 +13,7 @@ public final class StorageLockedException extends IOException {
         this.holder = holder;
     }
 
-    /** What the holder wrote about itself when it took the lock; "unknown" if that cannot be read. */
+    /** The text that the holder wrote about itself when it took the lock; "unknown" if that cannot be read. */
     public String holder() {
         return holder;
     }

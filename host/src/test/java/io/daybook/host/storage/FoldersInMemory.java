@@ -12,9 +12,9 @@ import org.junit.jupiter.api.io.TempDirFactory;
 
 /**
  * Makes the temporary folders of tests. With {@code -Ddaybook.folders=memory}, which the build sets for most modules,
- * the folders are in memory if the system has a file system there, so that hundreds of exchanges that start and end do
- * not wait for a disk; disks that fail or lose power are simulated anyway. Otherwise, and if there is little room, the
- * folders are in the system's temporary folder.
+ * the folders are in memory if the system has a file system in memory, so that hundreds of exchanges that start and end
+ * do not wait for a disk; disks that fail or lose power are simulated anyway. Otherwise, and if there is little room,
+ * the folders are in the system's temporary folder.
  */
 public final class FoldersInMemory implements TempDirFactory {
     static final Path MEMORY = Path.of("/dev/shm");
@@ -23,7 +23,10 @@ public final class FoldersInMemory implements TempDirFactory {
     private static final Pattern AVAILABLE_KIB = Pattern.compile("MemAvailable: +(\\d+) kB");
     private static final String PREFIX = "daybook-folder-";
 
-    /** The least room there, and the least unused memory, because files there take memory of the system. */
+    /**
+     * The least free space of the file system in memory, and the least unused memory of the system, from which its
+     * files take their space.
+     */
     private static final long LEAST_BYTES = 4L << 30;
 
     static final boolean IS_WANTED = "memory".equals(System.getProperty("daybook.folders"));
@@ -50,7 +53,7 @@ public final class FoldersInMemory implements TempDirFactory {
         return found.find() ? Long.parseLong(found.group(1)) << 10 : 0;
     }
 
-    /** Returns whether programs may be started there, because tests start programs that they have made. */
+    /** Returns whether programs may be started from that file system: some tests start programs that they have made. */
     private static boolean isMountedForPrograms() throws IOException {
         if (!Files.isReadable(MOUNTS)) {
             return false;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class FoldersInMemoryTest {
     private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
 
-    /** Only the wish is tested, because the room in memory changes from moment to moment. */
+    /** Tests only that folders in memory were asked for, because the room in memory changes from moment to moment. */
     @Test
     void shouldMakeFoldersInMemoryWhereThatIsWantedAlone(@TempDir final Path folder) {
         if (FoldersInMemory.MEMORY.equals(folder.getParent()) && !FoldersInMemory.MEMORY.equals(TEMPORARY)) {

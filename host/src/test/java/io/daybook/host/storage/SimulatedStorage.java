@@ -33,7 +33,8 @@ public final class SimulatedStorage implements JournalStorage {
         EIO,
         ENOSPC,
         /**
-         * Half of a write is done, to the end of a sector, then the disk is full; for any other call the disk is full.
+         * Half of a write is done, up to the end of a sector; then the disk is full. For any other call the disk is
+         * full at once.
          */
         SHORT_WRITE
     }
@@ -85,12 +86,12 @@ public final class SimulatedStorage implements JournalStorage {
 
     // ---- faults -------------------------------------------------------------------------------------------------
 
-    /** Lets the k-th call from now (from 1) that changes anything fail. */
+    /** Makes a later call fail: the k-th from now, counted from 1, of those that change anything. */
     public synchronized void failAtCall(final long k, final Fault kind) {
         failAtCall(k, kind, null);
     }
 
-    /** Lets the k-th call of one kind from now fail. */
+    /** Makes the k-th call of one kind from now fail. */
     public synchronized void failAtCall(final long k, final Fault kind, final Call only) {
         faultOnly = only;
         faultAtCall = (only == null ? totalCalls : calls[only.ordinal()]) + k;
@@ -102,12 +103,12 @@ public final class SimulatedStorage implements JournalStorage {
         return faultHit;
     }
 
-    /** Returns whether a call has failed that was about this file. */
+    /** Returns whether a call that failed was about this file. */
     public synchronized boolean faultHit(final Path path) {
         return faultHit && path.equals(faultAt);
     }
 
-    /** Lets no call fail any more, and drops the record of failed calls. */
+    /** Makes no further call fail, and drops the record of failed calls. */
     public synchronized void failNoMore() {
         faultOnly = null;
         faultAtCall = Long.MAX_VALUE;
@@ -119,7 +120,9 @@ public final class SimulatedStorage implements JournalStorage {
         return failedForce != null && failedForce == names.get(path);
     }
 
-    /** Sets how many bytes of files fit; for a write or a new file beyond that the disk is full. */
+    /**
+     * Sets how many bytes of files the disk can hold; a write or a new file beyond that fails because the disk is full.
+     */
     public synchronized void capacity(final long bytes) {
         capacity = bytes;
     }
@@ -442,7 +445,8 @@ public final class SimulatedStorage implements JournalStorage {
                 try {
                     call(Call.WRITE, path);
                 } catch (ShortWrite e) {
-                    // File systems stop at a block, and the kernel at a page, so in any case at a sector.
+                    // A file system writes whole blocks, and the kernel whole pages, so a short write ends at a sector
+                    // in any case.
                     final long stop = (position + length / 2) & -SECTOR;
                     length = (int) Math.max(0, stop - position);
                     // For the rest of the loop the disk is full.

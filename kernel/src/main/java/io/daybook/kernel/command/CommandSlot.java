@@ -216,7 +216,7 @@ public final class CommandSlot extends SentCommand {
         commandTimeNs = value;
     }
 
-    /** Whether work is left, which continues when the same command is sent again, or at a TICK. */
+    /** Whether the command has work left; it continues when the same command is sent again, or at a TICK. */
     public boolean more() {
         return hasRareNumbers && rareOutcome().more;
     }

@@ -33,7 +33,7 @@ public final class CommandTraits {
         return isIn(TRADING, type);
     }
 
-    /** Whether matching carries a type out in all shards. */
+    /** Whether all shards of matching carry a type out. */
     public static boolean changesAllBooks(final int type) {
         return isIn(CHANGING_ALL_BOOKS, type);
     }

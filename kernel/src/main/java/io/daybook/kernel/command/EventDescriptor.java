@@ -113,7 +113,7 @@ public final class EventDescriptor {
         return array[base + MAKER_UID_OFFSET];
     }
 
-    /** Ticks. */
+    /** The price in ticks. */
     public static long price(final long[] array, final int base) {
         return array[base + PRICE_OFFSET];
     }
@@ -133,12 +133,12 @@ public final class EventDescriptor {
         return array[base + TAKER_REMAINING_OFFSET];
     }
 
-    /** Quote minor units; written by settle. */
+    /** The taker's fee in quote minor units; settle writes it. */
     public static long takerFee(final long[] array, final int base) {
         return array[base + TAKER_FEE_OFFSET];
     }
 
-    /** Quote minor units; written by settle. */
+    /** The maker's fee in quote minor units; settle writes it. */
     public static long makerFee(final long[] array, final int base) {
         return array[base + MAKER_FEE_OFFSET];
     }
@@ -153,7 +153,7 @@ public final class EventDescriptor {
         return array[base + MAKER_RESERVE_OFFSET];
     }
 
-    /** Index of the maker's owner in risk; internal to settle. */
+    /** The index, in the risk engine, of the user who owns the order that rested; internal to settle. */
     public static long makerUserIndex(final long[] array, final int base) {
         return array[base + MAKER_USER_INDEX_OFFSET];
     }
@@ -208,7 +208,10 @@ public final class EventDescriptor {
         array[base + ACT_INITIAL_REMAINING_OFFSET] = lots;
     }
 
-    /** For an event that ended an exit, whose reserve price is 0: the lots of its entry; internal to settle. */
+    /**
+     * For an event that ended an exit: the lots of its entry, in the field of the reserve price, which an exit does not
+     * have; internal to settle.
+     */
     public static long entryLots(final long[] array, final int base) {
         return array[base + ACT_RESERVE_OFFSET];
     }
@@ -227,7 +230,7 @@ public final class EventDescriptor {
         return array[base + ACT_UID_OFFSET];
     }
 
-    /** Index in risk of the owner of the order that acts; internal to settle. */
+    /** The index, in the risk engine, of the user who owns the order that acts; internal to settle. */
     public static int actUserIndex(final long[] array, final int base) {
         return (int) array[base + ACT_USER_INDEX_OFFSET];
     }
@@ -263,7 +266,7 @@ public final class EventDescriptor {
     }
 
     /**
-     * The amount reserved for the order that acts, which settle releases completely if it is a bid with a budget;
+     * The amount reserved for the order that acts; settle releases all of it if the order is a bid with a budget;
      * internal to settle.
      */
     public static long actHeld(final long[] array, final int base) {
@@ -280,7 +283,7 @@ public final class EventDescriptor {
         return array[base + ORDERS_OFFSET];
     }
 
-    /** Whether a changed level is, or was, at least as good as the best that is left. */
+    /** Whether a changed level is, or was, at least as good as the best level that is left. */
     public static boolean isTop(final long[] array, final int base) {
         return array[base + TOP_OFFSET] != 0;
     }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * its own, and one for each level that it changes, so a spill is as large as the swept part of the book, and is freed
  * with its slot. Refusing it would refuse half a trade. Only the size of an array limits it, to
  * {@value #MAX_SPILL_EVENTS} events; beyond that the exchange halts. While more than {@value #MAX_UNRELEASED_SPILL}
- * spilled events are not released, the ring {@link #isShort() is short}: so slow readers hold at most that many, and
- * the spill of one command.
+ * spilled events are not released, the ring {@link #isShort() is short}: so slow readers hold at most that many events
+ * and the spill of one command.
  *
  * <p>Only releasing and {@link #isShort()} may be called from another thread.
  */
@@ -287,12 +287,15 @@ public final class EventRing {
         }
     }
 
-    /** Records in the last event, which ended an exit, the lots of its entry. */
+    /** Records the lots of an exit's entry in the last event, which ended the exit. */
     public void entryLots(final long lots) {
         EventDescriptor.entryLots(arrayOfLast(), baseOfLast(), lots);
     }
 
-    /** Records in the last event, the cancel of an exit, the lots that its entry had traded for it in the same act. */
+    /**
+     * Records in the last event, which is the cancel of an exit, the lots that the exit's entry had traded for it in
+     * the same act.
+     */
     public void freshLots(final long lots) {
         EventDescriptor.freshLots(arrayOfLast(), baseOfLast(), lots);
     }
@@ -322,7 +325,7 @@ public final class EventRing {
      * Adds a level that the command changed, after all its events.
      *
      * @param ordinal counts the changes of the command from 1
-     * @param top whether the level is, or was, at least as good as the best that is left
+     * @param top whether the level is, or was, at least as good as the best level that is left
      */
     public void levelChange(
             final int ordinal,

@@ -7,7 +7,7 @@ import io.daybook.api.OrderType;
  * behaves in the book is written in one switch of the matching engine.
  */
 public final class OrderTraits {
-    private static final int HAS_BUDGET = 1; // the type itself defines it
+    private static final int HAS_BUDGET = 1; // the price of the type is a budget
     private static final int RESTS = 2;
     private static final int IS_BID = 4;
     private static final int IS_OF_PAIR = 8;

@@ -194,7 +194,7 @@ public abstract class SentCommand {
         this.sentOrderType = (byte) code;
     }
 
-    /** Ticks, or for budget types a total in ticks times lots. */
+    /** The price in ticks, or for budget types a total in ticks times lots. */
     public final long price() {
         return price;
     }
@@ -212,7 +212,7 @@ public abstract class SentCommand {
         this.sentReservePrice = ticks;
     }
 
-    /** Lots. */
+    /** The size in lots. */
     public final long size() {
         return size;
     }

@@ -33,7 +33,7 @@ public final class TakerCursor {
     }
 
     /**
-     * Moves to an event of the slot; an act is its own taker.
+     * Moves to an event of the slot; at an act, the taker is the order that acts.
      *
      * @param index from 0, below the count of events
      */

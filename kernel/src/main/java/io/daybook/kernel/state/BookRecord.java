@@ -17,7 +17,7 @@ public final class BookRecord {
         writer.end();
     }
 
-    /** The symbol; may be any number. */
+    /** The symbol; unchecked, so it may be any number. */
     public static long symbol(final StateReader reader) {
         return reader.get(SYMBOL);
     }
@@ -27,7 +27,7 @@ public final class BookRecord {
         return reader.get(NEXT_TRADE_ID);
     }
 
-    /** Ticks; 0 before the first trade. */
+    /** The last price in ticks; 0 before the first trade. */
     public static long lastPrice(final StateReader reader) {
         return reader.get(LAST_PRICE);
     }

@@ -71,7 +71,7 @@ public final class OrderRecord {
         writer.end();
     }
 
-    /** The symbol; this and all fields may be any number. */
+    /** The symbol. It and all other fields are unchecked, so they may be any numbers. */
     public static long symbol(final StateReader reader) {
         return reader.get(SYMBOL);
     }
@@ -81,7 +81,7 @@ public final class OrderRecord {
         return reader.get(SIDE);
     }
 
-    /** Ticks. */
+    /** The price in ticks. */
     public static long price(final StateReader reader) {
         return reader.get(PRICE);
     }
@@ -91,7 +91,7 @@ public final class OrderRecord {
         return reader.get(RANK);
     }
 
-    /** The order. */
+    /** The id of the order. */
     public static long orderId(final StateReader reader) {
         return reader.get(ORDER_ID);
     }
@@ -116,7 +116,7 @@ public final class OrderRecord {
         return reader.get(SIZE);
     }
 
-    /** Lots left. */
+    /** The lots that are left. */
     public static long remaining(final StateReader reader) {
         return reader.get(REMAINING);
     }

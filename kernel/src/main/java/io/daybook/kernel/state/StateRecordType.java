@@ -34,7 +34,7 @@ public enum StateRecordType {
     /**
      * symbol, order id, mask of terms, then the number of each term of a new order by its code, 0 if it is not set;
      * mode and group of self-trade prevention, lots that are shown, rank in the queue of the trigger, rank in the queue
-     * of the end; for orders with terms, and those of users with settings.
+     * of expiries; for orders with terms, and those of users with settings.
      */
     TERMS(8, 27),
     /** symbol, lowest and highest price that triggers have yet to be compared with, if there are any. */
