@@ -171,7 +171,10 @@ final class OrderHolds {
         return account != Accounts.NONE && accounts.hasPositions(account);
     }
 
-    /** Refuses unknown types and sides; the earlier checks treat an unknown type as priced per lot. */
+    /**
+     * Whether the symbol supports the type and the side of an order; the earlier checks treat an unknown type as priced
+     * per lot.
+     */
     private static boolean isTypeSupported(final Symbol symbol, final CommandSlot order) {
         final int type = order.orderType();
         if (!OrderType.isKnown(type) || !Side.isKnown(order.side())) {
@@ -220,8 +223,8 @@ final class OrderHolds {
     }
 
     /**
-     * Whether an ask can pay its fee at every other price at which it may trade: the price of a stop, and the prices of
-     * a bid's exit, which is an ask.
+     * Whether an ask can pay its fee at every price besides its own at which it may trade: the price of a stop, and the
+     * prices of a bid's exit, which is an ask.
      */
     private static boolean areFeesCovered(final CommandSlot order, final Symbol symbol, final boolean bid) {
         return bid
@@ -327,7 +330,7 @@ final class OrderHolds {
         return ResultCode.SUCCESS;
     }
 
-    /** The hold step of a MASS_CANCEL, which suspends the user if the command asks for it. */
+    /** The hold step of a MASS_CANCEL; it suspends the user if the command requires that. */
     ResultCode massCancel(final CommandSlot slot) {
         final int mask = slot.termsMask();
         final boolean suspends = (mask & Term.SUSPEND.mask()) != 0;
@@ -370,7 +373,7 @@ final class OrderHolds {
         return ResultCode.SUCCESS;
     }
 
-    /** Does the first checks of a REPLACE_ORDER, which need no book. */
+    /** Does the first checks of a REPLACE_ORDER; they need no book. */
     ResultCode findReplaced(final CommandSlot slot) {
         final ResultCode found = findActive(slot);
         if (found != ResultCode.SUCCESS) {
@@ -487,7 +490,7 @@ final class OrderHolds {
             final boolean mayHaveMore) {
         final long balance = account == Accounts.NONE ? 0 : accounts.balance(account);
         final long held = account == Accounts.NONE ? 0 : accounts.held(account);
-        if (Amounts.sum(held, fee) == Amounts.OVERFLOW) { // even of a closing order: no input may halt the exchange
+        if (Amounts.sum(held, fee) == Amounts.OVERFLOW) { // for closing orders too: no input may halt the exchange
             return ResultCode.RISK_AMOUNT_OVERFLOW;
         }
         if (position != Positions.NONE && isClosing(position, bid, lots)) {
@@ -520,7 +523,7 @@ final class OrderHolds {
      * limit.
      */
     private boolean isExposureInLimits(final int portfolio, final Symbol symbol, final long lots, final long balance) {
-        final long ofBalance = Math.abs(balance); // for the lowest balance 2^63, as an unsigned number
+        final long ofBalance = Math.abs(balance); // 2^63 for the lowest balance, as an unsigned number
         final long ofOrder = Amounts.saturatedProduct(lots, symbol.exposurePerLot());
         final long ofPositions = portfolio == Positions.NONE ? 0 : positions.exposure(portfolio);
         return isWithinExposure(ofBalance)
@@ -535,7 +538,7 @@ final class OrderHolds {
 
     /**
      * Whether the free balance with the unrealised result covers the margin of all positions. The worst result nearly
-     * always decides at once; otherwise it walks the positions.
+     * always decides at once; otherwise the check walks the positions.
      */
     private boolean isMarginCovered(final int portfolio, final int position, final long margin, final long free) {
         if (portfolio == Positions.NONE) {

@@ -37,7 +37,7 @@ final class PlainTrades {
     }
 
     /**
-     * Settles a command if its events are such trades.
+     * Settles a command if all its events are trades of this kind.
      *
      * @return whether it is done; if not, nothing has changed
      */
@@ -67,7 +67,7 @@ final class PlainTrades {
         }
         final long price = EventDescriptor.price(array, base);
         final boolean bid = slot.isBid();
-        final long released = symbol.hold(bid, 0, lots); // a future holds the same on either side
+        final long released = symbol.hold(bid, 0, lots); // an order for a future holds the same amount on either side
         final long takerFee = symbol.takerFee(lots, 0);
         final long makerFee = symbol.makerFee(lots, 0);
         if (released < makerFee) {

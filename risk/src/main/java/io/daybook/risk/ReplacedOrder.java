@@ -8,7 +8,7 @@ public final class ReplacedOrder {
     /** Whether the order is a bid. */
     public boolean bid;
 
-    /** Whether the order is the entry of a bracket, which holds twice for a future. */
+    /** Whether the order is the entry of a bracket; for a future, such an order holds twice. */
     public boolean bracket;
 
     /** The reserve price of the order. */

@@ -77,9 +77,9 @@ public final class RiskEngine {
     }
 
     /**
-     * Does the {@link #hold} of a PLACE_ORDER of type GTC or IOC without terms, of which only funds, reserve price, fee
-     * and the number of its owner's orders are unchecked. Succeeds only if a quick check finds all of these in order
-     * and the sender active.
+     * Does the {@link #hold} of a PLACE_ORDER of type GTC or IOC without terms. Everything but funds, reserve price,
+     * fee and the number of its owner's live orders is checked already. Succeeds only if a quick check finds all of
+     * these in order and the sender active.
      *
      * @param symbolIndex dense index of its symbol
      * @return whether it is done; if not, only the outcome in the slot has changed, and {@link #hold} decides
@@ -150,7 +150,7 @@ public final class RiskEngine {
      * Sets the rules for commands from here on; live orders stay.
      *
      * @param newMaxLiveOrders the most live orders of a user, {@link Limits#MAX_LIVE_ORDERS} at first
-     * @param knowsTerms whether terms are accepted, and the commands that came with them; true at first
+     * @param knowsTerms whether terms, and the commands that were introduced with them, are accepted; true at first
      */
     public void rules(final int newMaxLiveOrders, final boolean knowsTerms) {
         maxLiveOrders = newMaxLiveOrders;

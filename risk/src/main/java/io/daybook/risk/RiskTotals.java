@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * The exact sums over all users, per currency and per symbol. A walk over everything computes them, so they also audit
- * the sums that the engine keeps. Read them before the next command. Cold path; used by the engine's thread.
+ * the sums that the engine keeps. Read them before the next command. Not for the hot path; used by the engine's thread.
  */
 public final class RiskTotals {
     private final RiskState state;
@@ -67,9 +67,9 @@ public final class RiskTotals {
     }
 
     /**
-     * The audit: per currency balances, positions, fees and adjustments add up to 0; per symbol there are as many lots
-     * long as short; the stored sums of each portfolio equal those of its positions; and the latest position of each
-     * user belongs to that user.
+     * Audits the state: per currency balances, positions, fees and adjustments add up to 0; per symbol there are as
+     * many lots long as short; the stored sums of each portfolio equal those of its positions; and the latest position
+     * of each user belongs to that user.
      *
      * @throws IllegalStateException naming the currency, symbol, portfolio or user
      */

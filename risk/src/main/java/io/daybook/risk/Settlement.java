@@ -254,8 +254,8 @@ final class Settlement {
     }
 
     /**
-     * Takes lots of a live order for a future out of its position, and releases their hold. The lots of the entry of a
-     * bracket hold twice; an event that ends an exit releases the second part of its entry's hold.
+     * Takes lots of a live order for a future out of its position, and releases their hold. The entry of a bracket
+     * holds twice for its lots; an event that ends an exit releases the second part of its entry's hold.
      */
     private void takeOffFuture(
             final long[] array,
@@ -307,7 +307,7 @@ final class Settlement {
      * Settles the events of one taker of a pair.
      *
      * @param first the index of its first event
-     * @param released the part of its hold that its order no longer needs
+     * @param released the part of the taker's hold that the order no longer needs
      * @return the index of the next act, or the count of events
      */
     private int settlePair(
@@ -392,7 +392,7 @@ final class Settlement {
         return symbol.release(bid, slot.reservePrice(), slot.initialRemaining(), slot.remaining());
     }
 
-    /** The exception for a trade in which a side pays or delivers more, fees included, than it held or sells. */
+    /** The exception for a trade in which a side has to pay or deliver more, fees included, than its hold releases. */
     static IllegalStateException notCovered(
             final long[] array, final int base, final long takerReleased, final long makerReleased) {
         return new IllegalStateException("a trade must be covered by the holds of both sides: tradeId="
@@ -442,8 +442,8 @@ final class Settlement {
      * Settles the events of one taker of a future.
      *
      * @param first the index of its first event
-     * @param gone the lots that its order lost, traded or not
-     * @param flags the flags of its order
+     * @param gone the lots that the taker's order lost, traded or not
+     * @param flags the flags of the taker's order
      * @return the index of the next act, or the count of events
      */
     private int settleFutures(

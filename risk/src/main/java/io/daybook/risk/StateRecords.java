@@ -230,7 +230,7 @@ final class StateRecords {
         final int currency = intOf(reader, 0);
         final long fees = reader.get(1);
         final long adjustments = reader.get(2);
-        require(reader, currency >= 1, "currency must be from 1", currency);
+        require(reader, currency >= 1, "currency must be at least 1", currency);
         require(reader, fees >= 0, "fees must not be negative", fees);
         final boolean inLimits =
                 adjustments <= Limits.MAX_ADJUSTMENT_TOTAL && adjustments >= -Limits.MAX_ADJUSTMENT_TOTAL;
@@ -253,7 +253,7 @@ final class StateRecords {
         final long uid = reader.get(0);
         final int status = intOf(reader, 1);
         final long lastTransactionId = reader.get(2);
-        require(reader, uid >= 1, "uid must be from 1", uid);
+        require(reader, uid >= 1, "uid must be at least 1", uid);
         require(reader, UserStatus.isKnown(status), "unknown status", status);
         require(reader, lastTransactionId >= 0, "transaction id must not be negative", lastTransactionId);
         require(reader, state.users.indexOf(uid) == Users.UNKNOWN, "duplicate user", uid);
@@ -292,7 +292,7 @@ final class StateRecords {
         final int user = knownUser(reader);
         final int code = intOf(reader, 2);
         final long value = reader.get(3);
-        require(reader, reader.get(1) == 0, "settings are for all symbols", reader.get(1));
+        require(reader, reader.get(1) == 0, "symbol of a setting must be 0, for all symbols", reader.get(1));
         require(reader, UserSetting.isKnown(code), "unknown setting", code);
         require(reader, Administration.isValid(UserSetting.of(code), value), "setting out of its range", value);
         int stpMode = state.users.stpMode(user);
@@ -324,11 +324,11 @@ final class StateRecords {
         final int currency = intOf(reader, 1);
         final long balance = reader.get(2);
         final long held = reader.get(3);
-        require(reader, currency >= 1, "currency must be from 1", currency);
+        require(reader, currency >= 1, "currency must be at least 1", currency);
         require(reader, held >= 0, "held must not be negative", held);
         require(reader, (balance | held) != 0, "empty account", currency);
         final int index = state.currencies.name(currency);
-        final int account = state.accounts.findOrOpen(user, index); // a position may have opened the account, empty
+        final int account = state.accounts.findOrOpen(user, index); // a restored position may have opened it, empty
         final boolean isNew = (state.accounts.balance(account) | state.accounts.held(account)) == 0;
         require(reader, isNew, "duplicate account", currency);
         state.ledger.restore(account, balance, held);
@@ -376,7 +376,8 @@ final class StateRecords {
     }
 
     /**
-     * Checks each number alone, because their sum may be twice the limit of new orders if orders close all open lots.
+     * Whether the exposure is possible. Each number is checked alone, because their sum may be twice the limit of new
+     * orders if orders close all open lots.
      */
     private static boolean isExposurePossible(
             final Symbol symbol, final long volume, final long pendingBuy, final long pendingSell) {

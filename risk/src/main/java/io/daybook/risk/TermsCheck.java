@@ -97,7 +97,7 @@ public final class TermsCheck {
                 && isExitValid(terms, mask, symbol, bid, type, price);
     }
 
-    /** Whether a condition holds for a term, if the order has that term. */
+    /** Whether an order lacks a term, or a condition holds for the term. */
     private static boolean isIn(final int mask, final int term, final boolean holds) {
         return (mask & term) == 0 || holds;
     }

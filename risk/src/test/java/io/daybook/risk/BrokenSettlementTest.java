@@ -60,13 +60,13 @@ class BrokenSettlementTest {
     @Test
     void shouldHaltWhenMoreIsReleasedThanWasHeld() {
         falsifyInitialRemaining(5);
-        assertHalts("released must be within held", () -> exchange.place(1, PAIR, 1, Side.BID, OrderType.IOC, 3, 100));
+        assertHalts("released must be at most held", () -> exchange.place(1, PAIR, 1, Side.BID, OrderType.IOC, 3, 100));
     }
 
     @Test
     void shouldHaltWhenLessThanNothingIsReleased() {
         falsifyInitialRemaining(-5);
-        assertHalts("released must be within held", () -> exchange.place(1, PAIR, 1, Side.BID, OrderType.IOC, 3, 100));
+        assertHalts("released must be at most held", () -> exchange.place(1, PAIR, 1, Side.BID, OrderType.IOC, 3, 100));
     }
 
     @Test

@@ -18,8 +18,9 @@ import io.daybook.api.UserReport;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@link RiskEngine#placeAtOnce} at the edges of a user's funds: exactly enough, and one unit short. It may refuse an
- * order that the long way accepts, but never the other way round. Numbers are worked out by hand.
+ * {@link RiskEngine#placeAtOnce} at the edges of a user's funds: exactly enough, and one unit short. It may decline an
+ * order that the full hold accepts, but must not accept an order that the full hold refuses. Numbers are worked out by
+ * hand.
  */
 class FuturesAtOnceTest {
     private static final int USD = 20;
@@ -177,7 +178,7 @@ class FuturesAtOnceTest {
 
     @Test
     void shouldKeepAllAccountsOfAUserOneOfWhichGetsAPortfolio() {
-        for (final int count : new int[] {1, 3, 12}) { // one, a chain of some, an index over many
+        for (final int count : new int[] {1, 3, 12}) { // one position, a chain of a few, an index over many
             final TestExchange venue = new TestExchange()
                     .symbol(TestExchange.futureWithFees(FUT, 11, USD))
                     .user(1);

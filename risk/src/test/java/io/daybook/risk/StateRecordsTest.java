@@ -145,7 +145,7 @@ class StateRecordsTest {
                 entry(StateRecordType.POSITION, 77, 7, 1, 0, 0, 1, 0),
                 entry(StateRecordType.POSITION, 77, 7, 0, 0, 0, 0, 0),
                 entry(StateRecordType.POSITION, 77, 7, 1, 1, 1_001, 0, 0), // over maxPrice
-                entry(StateRecordType.POSITION, 77, 7, 1, 2, 1, 0, 0), // under a tick a lot
+                entry(StateRecordType.POSITION, 77, 7, 1, 2, 1, 0, 0), // less than one tick per lot
                 entry(StateRecordType.POSITION, 77, 7, 1, 1, 5, -1, 0),
                 entry(StateRecordType.POSITION, 77, 7, 0, 0, 0, 1L << 60, 0),
                 entry(StateRecordType.BOOK, 8, 1, 5),

@@ -97,9 +97,9 @@ public final class Accounts {
     }
 
     /**
-     * Opens an empty portfolio in an account without one, which moves to a longer record. The next new account uses the
-     * old record of 32 bytes; such records are never joined into pairs again. So there are at most as many records of a
-     * kind as there were accounts of that kind at one time, plus two that the placement of pairs may cost.
+     * Opens an empty portfolio in an account without one; the account moves to a longer record. The next new account
+     * uses the old record of 32 bytes; such records are never joined into pairs again. So there are at most as many
+     * records of a kind as there were accounts of that kind at one time, plus two that the placement of pairs may cost.
      *
      * @return the new handle of the account
      */

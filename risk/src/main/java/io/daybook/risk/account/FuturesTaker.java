@@ -44,7 +44,7 @@ public final class FuturesTaker {
     /**
      * Writes position and account, with margin and sums; only for a position that nothing but these trades has changed.
      *
-     * @param gone the lots that its order lost, traded or not
+     * @param gone the lots that the taker's order lost, traded or not
      */
     public void end(final Symbol symbol, final boolean bought, final long gone) {
         ledger.settleFuture(account, 0, profit, fees);

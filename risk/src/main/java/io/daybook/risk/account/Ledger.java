@@ -61,7 +61,7 @@ public final class Ledger {
     private static long leftOf(final long held, final long released) {
         final long left = held - released;
         if ((released | left) < 0) {
-            throw new IllegalStateException("released must be within held: held=" + held + " released=" + released);
+            throw new IllegalStateException("released must be at most held: held=" + held + " released=" + released);
         }
         return left;
     }

@@ -126,7 +126,9 @@ public final class Users implements PositionHolders {
         return (records.get(index + 1, FLAGS_AND_ACCOUNT) & HAS_SETTINGS) != 0;
     }
 
-    /** The code of the {@link io.daybook.api.StpMode} for orders that name none; 0 if the user has not set it. */
+    /**
+     * The code of the {@link io.daybook.api.StpMode} for orders that set none themselves; 0 if the user has not set it.
+     */
     public int stpMode(final int index) {
         return (int) setting(index, STP_MODE);
     }

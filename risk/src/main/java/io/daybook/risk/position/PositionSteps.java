@@ -44,7 +44,7 @@ public final class PositionSteps {
         return position > Positions.NONE && (int) owner(position) == symbol.index();
     }
 
-    /** The portfolio that a position is in, which has the handle of its account. */
+    /** The portfolio that a position is in; a portfolio has the handle of its account. */
     public int portfolio(final int position) {
         return (int) (owner(position) >>> 32);
     }
