@@ -17,7 +17,7 @@ import java.util.TreeMap;
 
 /**
  * Checks the invariants between the parts of the whole state: the sums of the money, the consistency of each book, and
- * risk's users and symbols against the books. Cold; it walks over everything.
+ * risk's users and symbols against the books. Not for the hot path: it walks over everything.
  */
 final class Audit {
     /** More violations than this add nothing to a report. */
@@ -29,13 +29,12 @@ final class Audit {
     private final BookShards books;
     private final List<String> violations = new ArrayList<>();
 
-    /**
-     * For the user being checked: the holds that its live orders need, by currency, and their lots on both sides, by
-     * symbol.
-     */
+    /** The holds that the live orders of the user being checked need, by currency. */
     private final Map<Integer, WideSum> holds = new TreeMap<>();
 
+    /** The lots of these orders on both sides, by symbol. */
     private final Map<Integer, long[]> pending = new TreeMap<>();
+
     private final List<LiveOrder> live = new ArrayList<>();
     private long ordersOfUsers;
 

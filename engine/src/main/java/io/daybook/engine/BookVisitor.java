@@ -9,7 +9,7 @@ import io.daybook.kernel.state.OrderRecord;
 import io.daybook.kernel.state.StateRecordType;
 import java.util.function.Consumer;
 
-/** Shows the records of books to visitors of the API. Cold. */
+/** Shows the records of books to visitors of the API. Not for the hot path. */
 final class BookVisitor extends RecordTaker {
     private final Consumer<BookState> books;
     private final Consumer<RestingOrder> orders;

@@ -29,7 +29,7 @@ public final class EngineHost {
     private final ExchangeEngine engine;
     private final CommandSlot question = new CommandSlot();
 
-    /** Creates a host of an engine of one shard, which must not be used elsewhere from now on. */
+    /** Creates a host of an engine of one shard; the engine must not be used elsewhere from now on. */
     public EngineHost(final ExchangeEngine engine) {
         this.engine = engine;
     }

@@ -42,8 +42,8 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Answers queries from the present state. Cold: it allocates, and lists are sorted here so that their order depends on
- * nothing but the state.
+ * Answers queries from the present state. Not for the hot path: it allocates, and sorts lists so that their order
+ * depends on nothing but the state.
  */
 final class EngineReports implements StateView {
     private final RiskEngine risk;
@@ -62,7 +62,7 @@ final class EngineReports implements StateView {
         this.customQueries = customQueries;
     }
 
-    /** Answers the query in a slot, as of a command: sets its report, or a {@link QueryFailure}. */
+    /** Answers the query in a slot, as of a command: sets the slot's report, or a {@link QueryFailure}. */
     void answer(final CommandSlot slot, final long atSeq) {
         seq = atSeq;
         final Object query = Objects.requireNonNull(slot.payload(), "the payload of the slot must be a query");

@@ -22,12 +22,12 @@ public final class EngineStateCopy {
         this.shards = List.copyOf(shards);
     }
 
-    /** Whether users have settings; their records are of a kind that older versions do not know. */
+    /** Whether users have settings; their records are of a kind that older versions of the program cannot read. */
     public boolean hasSettings() {
         return risk.hasSettings();
     }
 
-    /** Whether orders have terms; their records are of kinds that older versions do not know. */
+    /** Whether orders have terms; their records are of kinds that older versions of the program cannot read. */
     public boolean hasTerms() {
         return shards.stream().anyMatch(BooksCopy::hasSpecials);
     }

@@ -132,7 +132,7 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Sets the listener for due books, which the threads of the books call, and calls it for books that are due now.
+     * Sets the listener for due books, and calls it for books that are due now; later the threads of the books call it.
      * Called between commands, while no thread is inside a step.
      */
     public void dueListener(final DueListener listener) {
@@ -202,7 +202,7 @@ public final class ExchangeEngine {
         }
     }
 
-    /** The hold step, with access to the books while their threads are stopped. */
+    /** Does the hold step, with access to the books while their threads are stopped. */
     private void hold(final CommandSlot slot) {
         risk.hold(slot);
         if (slot.type() == REPLACE_ORDER && slot.isSuccess()) {
@@ -257,7 +257,7 @@ public final class ExchangeEngine {
     }
 
     /**
-     * Copies the whole logical state, so that another thread can write it; takes about as long as reading it from
+     * Copies the whole logical state, so that another thread can write it; takes about as long as one pass over that
      * memory.
      */
     public EngineStateCopy copyState() {
@@ -298,7 +298,7 @@ public final class ExchangeEngine {
             return false;
         }
         numbering.next(slot.timestampNs());
-        if (type == PERSIST_SNAPSHOT) { // exact, so no matching thread is inside a command
+        if (type == PERSIST_SNAPSHOT) { // the state is exact, so no matching thread is inside a command
             snapshotPoint.onPersistSnapshot(slot, numbering.seq(), numbering.timeNs());
         }
         return true;

@@ -116,7 +116,7 @@ public final class SlotResultView implements ResultView {
         return slot.type() == REPLACE_ORDER && eventCount > 0 ? replacedOrderId() : slot.orderId();
     }
 
-    /** The new id after a replacement; a replacement that takes all lots off gives none. */
+    /** The new id that a replacement gave its order; none if the replacement took all lots off. */
     private long replacedOrderId() {
         final EventRing ring = slot.eventRing();
         final long[] array = ring.array(slot, 0);

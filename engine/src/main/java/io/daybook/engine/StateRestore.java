@@ -51,7 +51,7 @@ final class StateRestore {
             case BOOK -> {
                 risk.restore(reader);
                 final long nextTradeId = BookRecord.nextTradeId(reader);
-                require(reader, nextTradeId >= 1, "next trade id must be from 1", nextTradeId);
+                require(reader, nextTradeId >= 1, "next trade id must be at least 1", nextTradeId);
                 shards.restoreBook(reader, knownSymbol(reader, BookRecord.symbol(reader)));
             }
             case ORDER, DORMANT -> restoreOrder(reader);
@@ -73,7 +73,7 @@ final class StateRestore {
         final long entryId = reader.get(2);
         if (entryId != 0 && risk.spec(symbolIndex).isFutures()) {
             final long lots = specials.lotsOf(symbolIndex, entryId);
-            final boolean isBid = reader.get(4) == Side.ASK.code(); // the entry is on the other side of its exit
+            final boolean isBid = reader.get(4) == Side.ASK.code(); // the entry of an exit is on the other side
             require(
                     reader,
                     risk.restoreBracket(userIndex, symbolIndex, isBid, lots),
@@ -97,7 +97,7 @@ final class StateRestore {
         final int userIndex = risk.userIndex(uid);
         require(reader, isBid || side == Side.ASK.code(), "unknown side", side);
         require(reader, price >= spec.minPrice() && price <= spec.maxPrice(), "price out of limits", price);
-        require(reader, orderId >= 1, "order id must be from 1", orderId);
+        require(reader, orderId >= 1, "order id must be at least 1", orderId);
         require(reader, userIndex != CommandSlot.UNKNOWN_INDEX, "unknown user", uid);
         final boolean isDormant = reader.type() == StateRecordType.DORMANT;
         final String noneSuch = isDormant ? "type cannot wait for a trigger" : "type cannot rest";

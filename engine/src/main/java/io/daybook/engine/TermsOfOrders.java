@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The terms of a state's orders, by order. They are collected first, because their records come after those of the
- * orders. Cold.
+ * orders. Not for the hot path.
  */
 final class TermsOfOrders extends RecordTaker {
     private static final int MASK = 2;

@@ -49,7 +49,7 @@ class StateRestoreTest {
         "ORDER, 1, 0, unknown side: 0",
         "ORDER, 2, 0, price out of limits: 0",
         "ORDER, 2, 1001, price out of limits: 1001",
-        "ORDER, 4, 0, order id must be from 1: 0",
+        "ORDER, 4, 0, order id must be at least 1: 0",
         "ORDER, 5, 77, unknown user: 77",
         "ORDER, 5, 0, unknown user: 0",
         "ORDER, 6, 2, type cannot rest: 2",
@@ -61,7 +61,7 @@ class StateRestoreTest {
         "ORDER, 9, 0, remaining must be 1 to size: 0",
         "ORDER, 9, 6, remaining must be 1 to size: 6",
         "BOOK, 0, 9, unknown symbol: 9",
-        "BOOK, 1, 0, next trade id must be from 1: 0"
+        "BOOK, 1, 0, next trade id must be at least 1: 0"
     })
     void shouldRefuseARecordThatCannotBe(
             final StateRecordType type, final int field, final long value, final String reason) {
@@ -125,7 +125,7 @@ class StateRestoreTest {
         return new ExchangeEngine(new EngineConfig(OrderBookType.LADDER, true, false), events);
     }
 
-    /** Two pairs and a future, with a resting bid first of all. */
+    /** A market of two pairs and a future, in which a bid rests before the given commands. */
     private static ExchangeEngine market(final Command... more) {
         final ExchangeEngine engine = engine(1);
         final List<Command> commands = new ArrayList<>(List.of(

@@ -108,7 +108,7 @@ public final class CommandBlockDecoder {
     }
 
     /**
-     * Decodes the next command into a slot, as its producer sent it, stamped with its time.
+     * Decodes the next command into a slot, as the command's producer sent it; its stamp is the command's time.
      *
      * @return false at the end of the block
      * @throws CodecException if the bytes are not a command
@@ -190,7 +190,7 @@ public final class CommandBlockDecoder {
         if ((control & (HAS_TERMS | HAS_TAG)) != 0) {
             nextTermsAndTag(slot, control);
         }
-        if (CommandTraits.trades(type)) { // nearly all commands, and of known types
+        if (CommandTraits.trades(type)) { // nearly all commands; all their types are known
             nextOrder(slot, size);
         } else {
             nextOther(slot, size);

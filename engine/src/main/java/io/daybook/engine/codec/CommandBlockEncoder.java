@@ -56,7 +56,7 @@ public final class CommandBlockEncoder {
     /**
      * Allocates the buffer.
      *
-     * @param blockBytes the size at which a block {@link #isFull() is full}; one last command may go beyond
+     * @param blockBytes the size at which a block {@link #isFull() is full}; its last command may end beyond that
      */
     public CommandBlockEncoder(final int blockBytes) {
         this.blockBytes = blockBytes;

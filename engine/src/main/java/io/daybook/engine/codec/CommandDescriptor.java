@@ -93,10 +93,12 @@ final class CommandDescriptor {
     static final long HAS_TERMS = 1L << 37;
     static final long HAS_TAG = 1L << 38;
     static final long HAS_THIRD = 1L << 39;
-    /** The length codes of time, cookie and symbol: 0 if a command repeats all three, as most do. */
+    /**
+     * The mask of the length codes of time, cookie and symbol: these are 0 if a command repeats all three, as most do.
+     */
     static final long REPEATED_CODES = 0x1ffL << TIMESTAMP_SHIFT;
 
-    /** The length code of the reserve price and its bit. */
+    /** The mask of the length code of the reserve price, and of the bit that it is there. */
     static final long RESERVE_BITS = 0xfL << RESERVE_SHIFT;
 
     static final int TYPE_MASK = 0x3f;

@@ -110,7 +110,7 @@ public final class CommandPayload {
         return type == CommandType.SET_USER.code() ? readSettings(bytes) : null;
     }
 
-    /** Checks the user of settings, which is also in the fixed fields, and sets their symbol, which is not. */
+    /** Checks that the settings name the user of the fixed fields, and sets their symbol, which no fixed field has. */
     private static void takeUser(final CommandSlot slot, final SetUser set) {
         if (set.uid() != slot.uid()) {
             throw new CodecException(

@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A {@link io.daybook.api.CustomQuery} is code and has no encoding, except {@link SymbolsQuery}; nor has a
- * subscription, which names a listener. For any bytes a decoder returns a value or throws {@link CodecException}. Cold:
- * allocates. Any thread.
+ * subscription, which names a listener. For any bytes a decoder returns a value or throws {@link CodecException}. It
+ * allocates, so it is not for the hot path. Any thread.
  */
 public final class ReportCodec {
     private static final int VERSION = 1;
@@ -448,7 +448,7 @@ public final class ReportCodec {
         final List<Byte> text = readList(bytes, () -> {
             final long one = bytes.nextLong();
             if (one < 0 || one > 0xFF) {
-                throw new CodecException("a byte must be within 0..255: " + one);
+                throw new CodecException("a byte must be from 0 to 255: " + one);
             }
             return (byte) one;
         });

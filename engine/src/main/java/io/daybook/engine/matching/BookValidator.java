@@ -42,7 +42,7 @@ final class BookValidator {
         }
         check(
                 inLevels == book.ids().count(),
-                "levels and ids must agree",
+                "there must be as many orders in levels as ids",
                 inLevels,
                 book.ids().count());
         book.ids().validate(slab);
@@ -76,10 +76,10 @@ final class BookValidator {
             orders += validateLevel(book, side, levels, level, lots);
             count++;
         }
-        check(count == levels.count(), "levels must be counted", count, levels.count());
+        check(count == levels.count(), "the count of levels must be the number of levels", count, levels.count());
         final long summed = lots.saturated();
         levels.subtractLots(lots);
-        check(lots.signum() == 0, "lots of the side must be summed up", summed, lots.saturated());
+        check(lots.signum() == 0, "lots of the side must be the sum over its levels", summed, lots.saturated());
         return orders;
     }
 
@@ -103,7 +103,7 @@ final class BookValidator {
             check(slab.isAsk(order) == (side == Side.ASK), "order must be on its side", slab.id(order), price);
             check(
                     slab.remaining(order) > 0 && slab.remaining(order) <= slab.size(order),
-                    "remaining lots must be within the size",
+                    "remaining lots must be from 1 to the size",
                     slab.remaining(order),
                     slab.size(order));
             check(book.ids().get(slab.id(order)) == order, "order must be found by its id", slab.id(order), order);
@@ -114,8 +114,16 @@ final class BookValidator {
         }
         check(orders > 0, "level must have orders", price, orders);
         check(previous == levels.tail(level), "tail must be the last order", previous, levels.tail(level));
-        check(orders == levels.orders(level), "orders of the level must be counted", orders, levels.orders(level));
-        check(lots == levels.rawLots(level), "lots of the level must be summed up", lots, levels.rawLots(level));
+        check(
+                orders == levels.orders(level),
+                "the level's count of orders must be the number of orders in its queue",
+                orders,
+                levels.orders(level));
+        check(
+                lots == levels.rawLots(level),
+                "lots of the level must be the sum over its orders",
+                lots,
+                levels.rawLots(level));
         return orders;
     }
 

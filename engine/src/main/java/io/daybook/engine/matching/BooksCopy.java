@@ -75,17 +75,17 @@ public final class BooksCopy {
         return symbols.length;
     }
 
-    /** The symbol of a book, by its place in the order of symbols. */
+    /** The symbol of the book at a place in the order of symbols. */
     public int symbol(final int at) {
         return symbols[at];
     }
 
-    /** Writes the BOOK record of a book, by its place in the order of symbols. */
+    /** Writes the BOOK record of the book at a place in the order of symbols. */
     public void writeBook(final int at, final StateWriter writer) {
         BookRecord.write(writer, symbols[at], nextTradeIds[at], lastPrices[at]);
     }
 
-    /** Writes the records of a kind that only books with orders with terms have. */
+    /** Writes the records of a kind that a book has only if some of its orders have terms. */
     public void writeSpecials(final int at, final StateRecordType type, final StateWriter writer) {
         final RecordBuffer records = specials[at];
         if (records != null) {

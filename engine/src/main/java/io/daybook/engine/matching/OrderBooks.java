@@ -135,7 +135,7 @@ public final class OrderBooks {
             final BookTypes types, final EventRing events, final int shard, final int shards, final HashSecret secret) {
         if (shard < 0 || shard >= shards) {
             throw new IllegalArgumentException(
-                    "shard must be within 0..shards-1: shard=" + shard + " shards=" + shards);
+                    "shard must be from 0 to shards-1: shard=" + shard + " shards=" + shards);
         }
         this.types = types;
         this.events = events;
@@ -206,8 +206,8 @@ public final class OrderBooks {
     }
 
     /**
-     * The index of the book that a PLACE_ORDER can enter, if it is of a frequent type and only risk's check of its
-     * money can still refuse it.
+     * The index of the book that a PLACE_ORDER can enter, if the command is of a frequent type and only risk's check of
+     * its money can still refuse the command.
      *
      * @param slot the slot as its producer left it
      * @return negative if a quick check does not show this
@@ -306,7 +306,7 @@ public final class OrderBooks {
         return slab.liveCount();
     }
 
-    /** Shows the live orders of a user, newest first; costs as much as the user has orders. */
+    /** Shows the live orders of a user, newest first; takes time in proportion to their number. */
     public void ordersOf(final int userIndex, final OrderVisitor visitor) {
         for (int order = users.head(userIndex); order != NO_ORDER; order = slab.nextOfUser(order)) {
             book(slab.bookIndex(order)).visit(order, visitor);
@@ -322,7 +322,7 @@ public final class OrderBooks {
         }
     }
 
-    /** The kinds of records that only books with orders with terms have, in canonical order. */
+    /** The kinds of records that a book has only if some of its orders have terms, in canonical order. */
     public static List<StateRecordType> specialRecords() {
         return SPECIAL_RECORDS;
     }
@@ -343,7 +343,7 @@ public final class OrderBooks {
         return new SpecialRestore(index -> shards.apply(index).specialBook(index));
     }
 
-    /** The orders with terms of the book with an index, which this shard must own. */
+    /** The part with the orders with terms of the book with an index; this shard must own the book. */
     public SpecialBook specialBook(final int symbolIndex) {
         return specials.bookOf(book(symbolIndex));
     }
@@ -353,7 +353,7 @@ public final class OrderBooks {
         writeState(hasher);
     }
 
-    /** Copies all that {@link #writeState} writes; takes about as long as reading it once through memory. */
+    /** Copies all that {@link #writeState} writes; takes about as long as one pass over that memory. */
     public BooksCopy copyState() {
         return new BooksCopy(new OrderSlab(slab), new LevelSlab(levels), bySymbol.values());
     }

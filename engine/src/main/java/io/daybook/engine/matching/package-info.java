@@ -1,5 +1,5 @@
 /**
- * Order books: price-time priority over every book of one matching thread.
+ * Order books with price-time priority: all books of one matching thread.
  * {@link io.daybook.engine.matching.book.OrderBook} is the matching itself; the orders are in a slab that all books of
  * the thread share, ids and price levels in separate indexes.
  *

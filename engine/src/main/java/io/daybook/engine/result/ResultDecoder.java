@@ -46,11 +46,11 @@ public final class ResultDecoder implements ResultView {
     public int wrap(final byte[] encoded, final int at, final int available) {
         Objects.checkFromIndexSize(at, available, encoded.length);
         if (available < ResultDescriptor.HEAD_LENGTH) {
-            throw damaged("its head needs " + ResultDescriptor.HEAD_LENGTH + " bytes: available=" + available);
+            throw damaged("the head needs " + ResultDescriptor.HEAD_LENGTH + " bytes: available=" + available);
         }
         final int version = ResultDescriptor.getByte(encoded, at + ResultDescriptor.VERSION_OFFSET);
         if (version < ResultDescriptor.FIRST_VERSION || version > ResultDescriptor.VERSION) {
-            throw damaged("it is of version " + version + ", but this program reads " + ResultDescriptor.FIRST_VERSION
+            throw damaged("the version is " + version + ", but this program reads " + ResultDescriptor.FIRST_VERSION
                     + " to " + ResultDescriptor.VERSION);
         }
         final int type = ResultDescriptor.getByte(encoded, at + ResultDescriptor.TYPE_OFFSET);
@@ -84,7 +84,10 @@ public final class ResultDecoder implements ResultView {
         if ((flags & ResultDescriptor.FLAG_TAIL) == 0) {
             return 0;
         }
-        require(eventsEnd <= available - ResultDescriptor.TAIL_LENGTH, "its tail is missing, bytes", available);
+        require(
+                eventsEnd <= available - ResultDescriptor.TAIL_LENGTH,
+                "its tail is missing, available bytes",
+                available);
         final int tail = at + eventsEnd;
         final long concealed = ResultDescriptor.getLong(encoded, tail + ResultDescriptor.TAIL_CONCEALED_OFFSET);
         requireConcealed(concealed, ResultDescriptor.getLong(encoded, at + ResultDescriptor.REMAINING_OFFSET));
@@ -92,7 +95,7 @@ public final class ResultDecoder implements ResultView {
         final boolean isCount = symbols >= 0 && symbols <= ResultDescriptor.MAX_SYMBOLS;
         require(isCount, "no command adds so many symbols", symbols);
         final int length = ResultDescriptor.TAIL_LENGTH + (int) symbols * ResultDescriptor.SYMBOL_LENGTH;
-        require(eventsEnd <= available - length, "its symbols are missing, bytes", available);
+        require(eventsEnd <= available - length, "its symbols are missing, available bytes", available);
         for (int place = ResultDescriptor.TAIL_LENGTH; place < length; place += ResultDescriptor.SYMBOL_LENGTH) {
             SymbolBytes.require(encoded, tail + place);
         }

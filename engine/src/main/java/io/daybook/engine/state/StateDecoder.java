@@ -110,10 +110,10 @@ public final class StateDecoder implements StateReader {
     private void end() {
         final long expected = nextVarint();
         if (expected != count) {
-            throw damaged("it has " + count + " records, but its end counts " + expected);
+            throw damaged("the part has " + count + " records, but its end counts " + expected);
         }
         if (position < limit || source.read(buffer, 0, 1) > 0) {
-            throw damaged("bytes follow its end");
+            throw damaged("bytes follow the end of the part");
         }
         ended = true;
     }
@@ -132,7 +132,7 @@ public final class StateDecoder implements StateReader {
 
     private int nextByte() {
         if (position == limit) {
-            throw damaged("it ends in the middle");
+            throw damaged("the part ends too early");
         }
         return buffer[position++] & 0xFF;
     }

@@ -293,7 +293,7 @@ class ResultCodecTest {
         assertRefused(sound, tail + ResultDescriptor.TAIL_SYMBOL_COUNT_OFFSET, 1, "its symbols are missing");
         assertRefused(sound, ResultDescriptor.FLAGS_OFFSET, 4, "no result has the flags: 4");
         assertRefused(sound, ResultDescriptor.FLAGS_OFFSET, 0, "do not fill its length");
-        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 4, "of version 4");
+        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 4, "the version is 4");
     }
 
     @Test
@@ -476,8 +476,8 @@ class ResultCodecTest {
             }
         });
         final byte[] sound = first[0];
-        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 0, "version 0");
-        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 4, "version 4");
+        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 0, "the version is 0");
+        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 4, "the version is 4");
         assertRefused(sound, ResultDescriptor.TYPE_OFFSET, 64, "no command has the type: 64");
         assertRefused(sound, ResultDescriptor.CODE_OFFSET, 255, "no result has the code: 255");
         assertRefused(sound, ResultDescriptor.TAG_LENGTH_OFFSET, 97, "no tag has so many bytes: 97");
@@ -489,7 +489,7 @@ class ResultCodecTest {
         assertRefused(sound, event + 1, 3, "no taker has the side: 3");
         assertRefused(sound, event + 7, 1, "must be 0");
         final CodecException cut = assertThrows(CodecException.class, () -> decoder.wrap(sound, 0, 111));
-        assertTrue(cut.getMessage().contains("its head needs 112 bytes"), cut::getMessage);
+        assertTrue(cut.getMessage().contains("the head needs 112 bytes"), cut::getMessage);
     }
 
     private void assertRefused(final byte[] sound, final int at, final int value, final String expected) {

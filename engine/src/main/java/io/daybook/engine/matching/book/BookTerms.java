@@ -11,7 +11,7 @@ public interface BookTerms {
     /** The number of live orders with terms, exits included. */
     int count();
 
-    /** The number of exits without lots, which no report counts. */
+    /** The number of exits without lots; no report counts these exits. */
     int emptyExits();
 
     /** Whether all orders with terms wait for triggers, and none of them needs work before the next trade. */
@@ -26,7 +26,7 @@ public interface BookTerms {
     /** Writes the ORDER records of the book. */
     void writeOrders(StateWriter writer);
 
-    /** Writes the records of a kind that only books with such orders have. */
+    /** Writes the records of a kind that a book has only if some of its orders have terms. */
     void write(StateRecordType type, StateWriter writer);
 
     /**

@@ -73,8 +73,8 @@ public final class FrequentOrders {
 
     /**
      * Whether a PLACE_ORDER is of one of the two frequent types and without terms, and no check of risk except those of
-     * {@link io.daybook.risk.RiskEngine#placeAtOnce} can refuse it. If orders wait for triggers, it must not trade
-     * either, because its price would be compared with them. False is not a refusal.
+     * {@link io.daybook.risk.RiskEngine#placeAtOnce} can refuse it. If orders wait for triggers, the order must not
+     * trade either, because the price of a trade is compared with the triggers. False is not a refusal.
      *
      * @param slot the slot as its producer left it
      */
@@ -142,7 +142,7 @@ public final class FrequentOrders {
 
     /**
      * Carries out a MOVE_ORDER whose order only moves from one level to another, or stays where it is. Its sender need
-     * not be looked up: it is the owner of the order, or the command is not for this path.
+     * not be looked up: this path takes only commands that the owner of the order has sent.
      *
      * @param slot the slot as its producer left it; its sender is active, or unknown
      * @return whether it is done; if not, nothing has changed
@@ -167,7 +167,7 @@ public final class FrequentOrders {
         final long remaining = OrderSlab.remaining(chunk, base);
         slot.changed(owner, kind, isPair ? uidOrReserve : 0, remaining, remaining);
         final BookListener told = book.listener();
-        final long from = told == null ? 0 : own.priceOfPlace(place); // before another level can take the place
+        final long from = told == null ? 0 : own.priceOfPlace(place); // read before another level can reuse the place
         own.relocate(order, chunk, base, place, remaining, key);
         if (told != null) {
             tellMoved(told, slot, from);
@@ -300,7 +300,7 @@ public final class FrequentOrders {
         changes.end(slot, book);
     }
 
-    /** Reports the remaining lots of an order that has traded; the book has reported its trades. */
+    /** Reports the remaining lots of an order that has traded; the book has already reported the trades. */
     private void tellLeft(final BookListener told, final CommandSlot slot, final long left) {
         if (left > 0 && OrderSlab.typeOf(slot.kind()) == GTC) {
             told.onRested(bookIndex, slot.side(), slot.price(), slot.orderId(), left);

@@ -27,8 +27,8 @@ public final class LevelChanges implements BookListener {
     private int count;
 
     /**
-     * A hash table of the changed levels, at least half of which is free; a slot is in use if it has the generation of
-     * the command.
+     * A hash table of the changed levels. At least half of its slots are free; a slot is in use if it has the
+     * generation of the command.
      */
     private long[] table = new long[2 * FIRST_LEVELS];
 
@@ -83,7 +83,7 @@ public final class LevelChanges implements BookListener {
         touch(side, price);
     }
 
-    /** Ends a command: writes the levels that it touched after its events, which are in its slot already. */
+    /** Ends a command: after its events, which the slot has already, writes the levels that it touched. */
     public void end(final CommandSlot slot, final OrderBook book) {
         if (count == 0) {
             return;

@@ -136,7 +136,7 @@ public final class OrderBook {
     }
 
     /**
-     * The levels of a side, best first; costs as much as the levels returned.
+     * The levels of a side, best first; takes time in proportion to the levels returned.
      *
      * @param depth how many at most; 0 for as many as one answer may have
      */
@@ -145,7 +145,7 @@ public final class OrderBook {
     }
 
     /**
-     * The levels of a side that are worse than a price, best first; costs as much as the levels returned.
+     * The levels of a side that are worse than a price, best first; takes time in proportion to the levels returned.
      *
      * @param price any price in ticks; {@link #NO_PRICE} for all levels
      * @param depth how many at most; 0 for {@value Limits#MAX_BOOK_LEVELS}, and never more than that

@@ -15,7 +15,7 @@ public interface OrderTermsView {
 
     /**
      * The terms that the order has now. They include the mode of self-trade prevention, from the order or from its
-     * owner, unless it is none, and the exit as it is now.
+     * owner, if there is one, and the exit as it is now.
      */
     OrderTerms terms();
 }

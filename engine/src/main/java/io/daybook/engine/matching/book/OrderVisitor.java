@@ -1,6 +1,6 @@
 package io.daybook.engine.matching.book;
 
-/** Receives live orders one by one, on the thread that owns the books, which must not change meanwhile. */
+/** Receives live orders one by one, on the thread that owns the books. The books must not change during a visit. */
 @FunctionalInterface
 public interface OrderVisitor {
 

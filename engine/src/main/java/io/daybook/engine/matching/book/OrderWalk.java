@@ -8,7 +8,10 @@ import io.daybook.engine.matching.ids.UserOrders;
 import io.daybook.engine.matching.levels.PriceLevels;
 import io.daybook.engine.matching.slab.OrderSlab;
 
-/** Shows the orders of one book to reports and records. Cold; called by the book's thread between commands. */
+/**
+ * Shows the orders of one book to reports and records. Not for the hot path; called by the book's thread between
+ * commands.
+ */
 final class OrderWalk {
     private final OrderBook book;
     private final OrderSlab orders;

@@ -15,7 +15,10 @@ final class RestingLook implements RestingOrders {
     private final OrderBook book;
     private final OrderSlab orders;
 
-    /** The last order that was found, because callers read several values of one order; a free record has id 0. */
+    /**
+     * The order that was found last, kept because callers read several values of one order; its id is 0 once it is
+     * gone.
+     */
     private int last = NO_ORDER;
 
     RestingLook(final OrderBook book, final OrderSlab orders) {

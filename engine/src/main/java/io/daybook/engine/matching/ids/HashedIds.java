@@ -127,7 +127,7 @@ final class HashedIds {
             at += 1 << (depth - depth(segment));
         }
         if (counted != count) {
-            throw new IllegalStateException("ids must be counted: count=" + count + " counted=" + counted);
+            throw new IllegalStateException("the count of ids must be right: count=" + count + " counted=" + counted);
         }
     }
 

@@ -143,7 +143,10 @@ final class AvlTree implements LevelTree {
         return node;
     }
 
-    /** Rotates if the children of a node differ by two, sets its height, and returns the top of the subtree. */
+    /**
+     * Rotates if the heights of a node's children differ by two, sets the node's height, and returns the top of the
+     * subtree.
+     */
     private int balanced(final int node) {
         final int left = levels.left(node);
         final int right = levels.right(node);

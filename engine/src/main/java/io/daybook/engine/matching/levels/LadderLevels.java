@@ -7,8 +7,8 @@ import io.daybook.engine.matching.slab.OrderSlab;
  * Price levels in pages of 64 prices, found by the digits of the price to base 64. A page is made when the first level
  * opens in it and given back when the last one closes; so are the nodes above the pages, which have a bit for each
  * child and lead to the next level in a few steps. Nothing moves when the market moves, and an isolated price costs a
- * page and at most as many nodes as it has more digits than the other prices. For most orders the page is found without
- * a descent from the root, because it is near the page of the order before.
+ * page, the missing nodes on the way to it, and new roots if it is out of the root's range. For most orders the page is
+ * found without a descent from the root, because it is near the page of the order before.
  *
  * <p>A level that closes leaves its record in its page; the page frees all its records when it is given back. So while
  * levels open and close all the time, only bits change, without a branch.
@@ -107,8 +107,8 @@ public final class LadderLevels extends PriceLevels {
     }
 
     /**
-     * In the list of few, {@code cell} is a place in the list and falls into {@link LadderPages#NO_PAGE}, which has no
-     * used prices, so {@link #closeBestOrPage} handles it.
+     * While the levels are in the list of few, {@code cell} is a place in that list. As a cell it lies in
+     * {@link LadderPages#NO_PAGE}, which has no used prices, so {@link #closeBestOrPage} is called.
      */
     @Override
     void left(final int level, final int cell, final int emptied) {
@@ -386,7 +386,7 @@ public final class LadderLevels extends PriceLevels {
                 throw new IllegalStateException("a bit must match its level: key=" + (from + digit));
             }
             if (isMade != (level != NO_LEVEL && levels.key(level) == from + digit)) {
-                throw new IllegalStateException("the bit of a made level must be right: key=" + (from + digit));
+                throw new IllegalStateException("a page's made bit must match its level record: key=" + (from + digit));
             }
         }
     }

@@ -11,7 +11,7 @@ interface LevelTree {
     /** The level with a key. */
     int find(long key);
 
-    /** The level with the lowest key above a key, which need not be in the tree. */
+    /** The level with the lowest key above a given key; the given key need not be in the tree. */
     int above(long key);
 
     /** The level with a key, made if there is none. */

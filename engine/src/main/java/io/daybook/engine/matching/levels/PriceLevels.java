@@ -16,9 +16,9 @@ import io.daybook.kernel.money.WideSum;
  * price on either side, so that both sides take one path. A limit of the other side crosses a level when the level's
  * key is at most the key of the limit.
  *
- * <p>A level keeps its handle as long as it has orders. The lots of a level are summed up modulo 2^64, so that they
- * come out right again after any overflow in between, and read as saturated: a sum is exact as long as it stays below
- * 2^64, that is for 16 million orders of the largest size at one price.
+ * <p>A level keeps its handle as long as it has orders. The lots of a level are summed up modulo 2^64, so that they are
+ * right again after any overflow in between, and are read as saturated: a sum is exact as long as it stays below 2^64,
+ * that is for 16 million orders of the largest size at one price.
  */
 public abstract class PriceLevels {
     /** No level. */
@@ -52,7 +52,10 @@ public abstract class PriceLevels {
 
     private long bestMove = Long.MIN_VALUE;
 
-    /** The keys of the prices that the symbol allows for a move, from the best to the worst. */
+    /**
+     * The best key that an order may be moved to; {@code lastMove} is the worst. The symbol's range of prices decides
+     * both.
+     */
     private long firstMove = Long.MIN_VALUE;
 
     private long lastMove = ANY_KEY;
@@ -229,7 +232,7 @@ public abstract class PriceLevels {
     /**
      * Counts off an order that has left the queue of a level.
      *
-     * @param others 0 if it was alone there
+     * @param others 0 if the order was alone there
      */
     private void leave(final int level, final long remaining, final int others) {
         final long counted = levels.countOff(level, remaining, others);
@@ -308,7 +311,9 @@ public abstract class PriceLevels {
         }
     }
 
-    /** Carries between the two parts of the sum, after 2^63 more lots, or 2^62 less, than the last time. */
+    /**
+     * Carries from the lower part of the sum to the upper part after lots were added, or back after lots were removed.
+     */
     private void carryLots(final long lots) {
         lotsLow += lots > 0 ? -LOTS_CARRY : LOTS_CARRY;
         lotsHigh += lots > 0 ? 1 : -1;

@@ -175,7 +175,8 @@ public final class RadixTree implements LevelTree {
     public void validate() {
         final int counted = root == NIL ? 0 : validate(root, 0, 64);
         if (counted != count) {
-            throw new IllegalStateException("levels must be counted: count=" + count + " counted=" + counted);
+            throw new IllegalStateException(
+                    "the count of levels must be right: count=" + count + " counted=" + counted);
         }
     }
 

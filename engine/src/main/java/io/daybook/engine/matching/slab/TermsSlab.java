@@ -56,7 +56,7 @@ public final class TermsSlab {
     /** The order is flagged and has its place among flagged orders by the price of its level. */
     public static final long FLAGGED_IN_LEVEL = 16;
 
-    /** The number of terms that a record has by their codes. */
+    /** The number of terms that a record holds, each at the place of its code. */
     public static final int TERM_COUNT = Term.EXIT_STOP_PRICE.code() + 1;
 
     private static final int STRIDE_SHIFT = 5;

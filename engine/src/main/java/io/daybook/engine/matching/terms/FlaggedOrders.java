@@ -45,7 +45,7 @@ final class FlaggedOrders {
         terms.set(handle, TermsSlab.FLAG, shadows.add(offLevel, 0, order, 1));
     }
 
-    /** Moves an order that has come to the tail of its level. */
+    /** Moves an order, which has come to the tail of its level, to the flagged orders that rest. */
     void rest(final int order) {
         if (isFlagged(order)) {
             remove(order);
@@ -57,7 +57,7 @@ final class FlaggedOrders {
         }
     }
 
-    /** Moves an order that has left its level. */
+    /** Moves an order, which has left its level, to the flagged orders in no level. */
     void leave(final int order) {
         if (isFlagged(order)) {
             remove(order);

@@ -197,7 +197,7 @@ public final class MassCancelling {
         }
     }
 
-    /** Finds the order by its id: an exit without lots may have ended with its entry. */
+    /** Cancels an order that it finds by id, because an exit without lots may already have ended with its entry. */
     private void cancelOne(final SpecialBook special, final long id) {
         final int order = special.ids.get(id);
         if (order == NO_ORDER) {

@@ -14,8 +14,8 @@ import io.daybook.risk.ReplacedOrder;
 import io.daybook.risk.TermsCheck;
 
 /**
- * The checks of a REPLACE_ORDER at hold, when all commands before it are settled, and its match step. Its size is a
- * total, which includes the lots that the order has already lost.
+ * The checks of a REPLACE_ORDER at hold, when all commands before it are settled, and its match step. The size of the
+ * command is a total, which includes the lots that the order has already lost.
  */
 public final class Replacing {
     private static final int BID = Side.BID.code();
@@ -35,7 +35,7 @@ public final class Replacing {
     /**
      * Does the checks of a REPLACE_ORDER that need the book; those of the reserve price, the fee and the funds follow.
      *
-     * @param order filled with the facts that these need
+     * @param order filled with the facts that these later checks need
      */
     public ResultCode check(final CommandSlot slot, final ReplacedOrder order) {
         final int live = special.ids.get(slot.orderId());
@@ -136,7 +136,10 @@ public final class Replacing {
                 special.terms.get(ofExit, Term.EXIT_STOP_PRICE.code()));
     }
 
-    /** Checks an exit only against its own trigger: its definition with the new values. */
+    /**
+     * Whether the new prices of an exit fit its own trigger; they are not checked against its entry. Values that the
+     * command leaves out are those that the exit was defined with.
+     */
     private boolean isExitInOrder(
             final int handle, final boolean bid, final long price, final long trigger, final long stop) {
         final long definedTrigger = special.terms.get(handle, Term.EXIT_TRIGGER.code());
@@ -262,7 +265,7 @@ public final class Replacing {
         }
     }
 
-    /** Stores the new values of an exit, which also apply to lots that it gets later. */
+    /** Stores the new values of an exit; they also apply to lots that the exit gets later. */
     private void define(final CommandSlot slot, final int handle) {
         final boolean hasPrice = special.terms.get(handle, Term.EXIT_PRICE.code()) != 0;
         final long trigger = slot.term(Term.TRIGGER.code());

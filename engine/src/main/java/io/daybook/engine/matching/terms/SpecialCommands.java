@@ -201,7 +201,7 @@ public final class SpecialCommands {
         sayMore(slot);
     }
 
-    /** The price with which an exit enters. */
+    /** The term that holds the price with which an exit enters. */
     private Term exitPriceOf(final int exit) {
         final long price = special.terms.get(orders.terms(exit), Term.EXIT_PRICE.code());
         return price != 0 ? Term.EXIT_PRICE : Term.EXIT_STOP_PRICE;

@@ -22,10 +22,13 @@ import org.jspecify.annotations.Nullable;
 final class SpecialLevels {
     private static final int BID = Side.BID.code();
 
-    /** For bids, then for asks: the shown levels, the hidden levels, and the concealed lots of icebergs. */
+    /** The shown levels of bids, then of asks. */
     final PriceLevels[] seen;
 
+    /** The hidden levels of bids, then of asks. */
     final PriceLevels[] hidden;
+
+    /** The concealed lots of icebergs of bids, then of asks. */
     final PriceLevels[] concealed;
 
     private final SpecialBook special;

@@ -10,8 +10,8 @@ import io.daybook.engine.matching.levels.PriceLevels;
 import io.daybook.kernel.money.Amounts;
 
 /**
- * Checks, before an order that trades a whole size or nothing, whether that size is available, in a book with hidden or
- * partly shown orders, or if the taker does not trade with its own user's orders. Changes nothing. All lots count; a
+ * Checks whether a size is available to an order that trades all of it or nothing, in a book with hidden or partly
+ * shown orders, or for a taker that does not trade with orders of its own user. Changes nothing. All lots count; a
  * check visits a limited number of levels, or of orders if it has to visit each order.
  */
 final class SpecialLook {

@@ -148,7 +148,7 @@ final class SpecialMatcher {
         return concealed;
     }
 
-    /** Stores the price of an order with terms that enters. */
+    /** Stores the price with which an order with terms enters. */
     private void remember(final int order, final long price) {
         final int handle = orders.terms(order);
         if (handle != TermsSlab.NONE) {
@@ -245,7 +245,7 @@ final class SpecialMatcher {
 
     private void prevent(final int maker) {
         switch (mode) {
-            case NONE -> throw new IllegalStateException("own orders must trade in mode NONE");
+            case NONE -> throw new IllegalStateException("mode NONE must let own orders trade");
             case CANCEL_TAKER -> isStopped = true;
             case CANCEL_MAKER -> special.cancel(maker, special.total(maker), CancelReason.STP, false, true);
             case CANCEL_BOTH -> {

@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import java.util.function.IntConsumer;
 
 /**
- * The orders of a book in which some have terms, for reports and as records. Cold: it collects and sorts. Used by the
- * book's thread between commands.
+ * The orders of a book in which some have terms, for reports and as records. Not for the hot path: it collects and
+ * sorts. Used by the book's thread between commands.
  */
 final class SpecialRecords {
     private static final int BID = Side.BID.code();
@@ -62,7 +62,7 @@ final class SpecialRecords {
         }
     }
 
-    /** The resting orders, as {@code OrderBook.forEachOrder} shows them. */
+    /** Visits the resting orders in the sequence of {@code OrderBook.forEachOrder}. */
     void forEachResting(final IntConsumer visitor) {
         forEachResting(0, visitor);
         forEachResting(1, visitor);

@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
 
 /**
  * Restores the records of orders with terms of one state. Ranks come in no useful order, so {@link #end} assigns the
- * places in queues. Cold.
+ * places in queues. Not for the hot path.
  */
 public final class SpecialRestore {
     private static final int MASK_FIELD = 2;
@@ -203,7 +203,7 @@ public final class SpecialRestore {
             }
         });
         shown.forEach(SpecialRestore::conceal);
-        withHidden.forEach(SpecialRestore::hide); // after the triggers: rest() would queue a missing one
+        withHidden.forEach(SpecialRestore::hide); // after the triggers: rest() would add an order that its queue lacks
         withFlagged.forEach(book -> new SpecialRecords(book).forEachResting(book.flagged::rest));
         sorted(expiring).forEach(place -> place.book.expire(place.order, place.book.orders.terms(place.order)));
         sorted(waiting)
@@ -227,7 +227,9 @@ public final class SpecialRestore {
         book.levels.conceal(part.order, book.orders.terms(part.order), side, price, behind);
     }
 
-    /** Hides the hidden orders of a book, in the order in which they came: that of the queues of the levels. */
+    /**
+     * Hides the hidden orders of a book in the order in which they came, which is that of the queues of their levels.
+     */
     private static void hide(final SpecialBook book) {
         for (int side = 0; side < 2; side++) {
             final List<Integer> found = new ArrayList<>();

@@ -12,7 +12,7 @@ import io.daybook.engine.matching.slab.TermsSlab;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Checks the parts of a book other than its plain levels. Cold. */
+/** Checks the parts of a book other than its plain levels. Not for the hot path. */
 final class SpecialValidator {
     private final SpecialBook special;
     private final OrderSlab orders;
@@ -33,7 +33,10 @@ final class SpecialValidator {
             unseen += validateHidden(side);
             concealed = 0;
             validateShown(side);
-            check(concealed == lots(special.levels.concealed[side]), "concealed lots must be summed up", concealed);
+            check(
+                    concealed == lots(special.levels.concealed[side]),
+                    "concealed lots must be the sum over their orders",
+                    concealed);
             special.levels.concealed[side].validateIndex();
         }
         final int[] offLevel = {0};
@@ -49,7 +52,7 @@ final class SpecialValidator {
                     "an order with a trigger must be dormant, or rest with a stop price",
                     orders.id(order));
         });
-        check(seen.size() == special.count(), "orders with terms must be counted", special.count());
+        check(seen.size() == special.count(), "the count of orders with terms must be right", special.count());
         final long bid = special.levels.bestKey(0);
         final long ask = special.levels.bestKey(1);
         check(bid == NO_KEY || ask == NO_KEY || ~bid < ask, "book must not be crossed, hidden orders included", ask);
@@ -69,7 +72,7 @@ final class SpecialValidator {
                 lots += orders.remaining(order);
                 count++;
             }
-            check(lots == index.lots(level), "hidden lots must be summed up", lots);
+            check(lots == index.lots(level), "hidden lots must be the sum over their orders", lots);
         }
         return count;
     }

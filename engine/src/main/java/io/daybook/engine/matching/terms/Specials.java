@@ -61,7 +61,7 @@ public final class Specials {
         return made;
     }
 
-    /** Reports all due books as gone. */
+    /** Reports each book whose due time the listener has as gone. */
     public void tellGone(final DueListener listener) {
         for (final SpecialCommands of : commands) {
             if (of != null) {

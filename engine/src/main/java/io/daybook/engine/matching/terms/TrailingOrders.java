@@ -137,7 +137,7 @@ final class TrailingOrders {
         return count;
     }
 
-    /** Finds all orders that follow before the first order moves, because the sequence before this step decides. */
+    /** Finds all orders that follow, before the first of them moves, because the sequence before this step decides. */
     private void choose(final long lastPrice) {
         following.clear(live);
         for (int place = first(); place != NO_PLACE; place = next(place)) {

@@ -20,7 +20,7 @@ final class TriggerBook {
     private final TriggerQueue rising;
     private final TriggerQueue falling;
 
-    /** The number of arrivals of orders at the tail of a trigger. */
+    /** How many times an order has arrived at the tail of a trigger. */
     private long arrivals;
 
     /**

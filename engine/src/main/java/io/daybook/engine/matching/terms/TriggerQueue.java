@@ -11,8 +11,8 @@ import io.daybook.engine.matching.slab.TermsSlab;
 
 /**
  * The orders of one book that wait for the last price to rise, or to fall: orders with fixed triggers in an index over
- * prices, trailing orders in arrays. At one trigger, the arrival decides which of the two fires first; the terms of an
- * order keep its arrival as long as it waits.
+ * prices, trailing orders in arrays. At one trigger, the arrival decides whether a fixed or a trailing trigger fires
+ * first; the terms of an order keep its arrival as long as it waits.
  */
 final class TriggerQueue {
     private final OrderSlab orders;
@@ -21,9 +21,10 @@ final class TriggerQueue {
     private final PriceLevels fixed;
     private final TrailingOrders trailing;
 
-    /** The progress of a visit to all orders: the current trigger, and the number of visited orders there. */
+    /** The trigger that a visit to all orders has reached. */
     private long visitedKey;
 
+    /** The number of orders that were visited at that trigger. */
     private long visitedRank;
 
     TriggerQueue(final OrderSlab orders, final TermsSlab terms, final Shadows shadows, final boolean rises) {

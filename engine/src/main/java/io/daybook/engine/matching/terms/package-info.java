@@ -1,6 +1,6 @@
 /**
- * Orders with terms: triggers, hidden and shown parts, exits, ends, replaces, mass cancels, and the acts that follow a
- * trade.
+ * Orders with terms: triggers, hidden and shown parts, exits, expiries, replacements, mass cancels, and the acts that
+ * follow a trade.
  */
 @NullMarked
 package io.daybook.engine.matching.terms;
