@@ -100,7 +100,8 @@ class ImportItchPlayedTest {
             final List<String> said = run.err().lines().toList();
             assertTrue(
                     said.get(said.size() - 2)
-                            .endsWith(" executions of orders that were not the first: 0; new orders that crossed: 0"),
+                            .endsWith(" executions of orders that were not first on their side: 0;"
+                                    + " new orders that crossed: 0"),
                     "seed=" + seed + ": " + run.err());
             assertEquals("refused by the exchange: none", said.get(said.size() - 1), "seed=" + seed);
 
@@ -146,7 +147,7 @@ class ImportItchPlayedTest {
         assertEquals(0, run.status(), run.err());
         assertTrue(
                 run.err()
-                        .contains("4 commands made; executions of orders that were not the first: 1;"
+                        .contains("4 commands made; executions of orders that were not first on their side: 1;"
                                 + " new orders that crossed: 1\nrefused by the exchange: none\n"),
                 run.err());
     }

@@ -56,7 +56,7 @@ public final class TcpTrader implements ClientListener {
 
     @Override
     public void onOff(final Off off) {
-        out.println(off.size() + " lots are off");
+        out.println(off.size() + " lots are off the book");
     }
 
     @Override

@@ -86,7 +86,7 @@ class ExamplesRunTest {
                                 "request " + first + " done",
                                 "request " + (first + 1) + " done",
                                 "request " + (first + 2) + " done",
-                                "5 lots are off"),
+                                "5 lots are off the book"),
                         out.toString(StandardCharsets.UTF_8).lines().toList());
             }
         }

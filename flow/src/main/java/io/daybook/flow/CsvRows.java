@@ -15,7 +15,7 @@ public final class CsvRows {
     private final String file;
     private long line;
 
-    /** Creates the rows of a file with a name, which errors contain. */
+    /** Creates the rows of a file with a name; errors contain the name. */
     public CsvRows(final BufferedReader lines, final String file) {
         this.lines = lines;
         this.file = file;

@@ -2,7 +2,7 @@ package io.daybook.flow;
 
 import java.math.BigDecimal;
 
-/** Prices of recorded days, which count 1/10,000 dollar. */
+/** Formats the prices of recorded days, whose unit is 1/10,000 of a dollar. */
 public final class Dollars {
     /** The number of digits after the point. */
     public static final int DECIMALS = 4;

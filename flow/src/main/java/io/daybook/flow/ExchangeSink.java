@@ -41,7 +41,7 @@ public final class ExchangeSink implements CommandSink {
         }
     }
 
-    /** Returns the number of refused commands so far, per code, in words for people. */
+    /** Returns a text for people with the number of refused commands so far, per result code. */
     public String summary() {
         final List<String> parts = new ArrayList<>();
         refused.forEach((code, count) -> parts.add(String.format(Locale.ROOT, "%,d %s", count, code)));

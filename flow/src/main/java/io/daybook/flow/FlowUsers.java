@@ -48,7 +48,7 @@ public enum FlowUsers {
         return reference + idOffset;
     }
 
-    /** The first id of orders that have no reference in the recording; the ids of references are far below. */
+    /** The first id of orders that have no reference in the recording; the ids of all other orders are far lower. */
     public long firstOwnOrderId() {
         return firstOwnOrderId;
     }

@@ -19,7 +19,10 @@ public final class MaybePacked {
 
     private MaybePacked() {}
 
-    /** Opens a file or a pipe. A pipe has no position, which the stream of a channel would read. */
+    /**
+     * Opens a file or a pipe. A pipe is opened without a channel: the stream of a channel reads the position, which a
+     * pipe does not have.
+     */
     public static InputStream open(final Path file) throws IOException {
         return Files.readAttributes(file, BasicFileAttributes.class).isOther()
                 ? new FileInputStream(file.toFile())

@@ -63,7 +63,7 @@ public final class NamedLines extends BufferedReader {
             this.reason = reason;
         }
 
-        /** The file. */
+        /** The name of the file. */
         public String file() {
             return file;
         }

@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Turns a recorded day into commands, if its reader keeps the orders: a new order becomes a GTC order, an execution an
- * IOC order of the other side at the same price, and a replacement a cancel and a new order. An execution at another
- * price reduces the order; hidden trades and crosses have no effect. A command has the time of its event, and the order
- * number of the event as its cookie. Used by one thread, once; an error of the sink is thrown as an
+ * Turns a recorded day into commands, if the reader of the day keeps its orders: a new order becomes a GTC order, an
+ * execution an IOC order of the other side at the same price, and a replacement a cancel and a new order. An execution
+ * at another price reduces the order; hidden trades and crosses have no effect. A command has the time of its event,
+ * and the order number of the event as its cookie. Used by one thread, once; an error of the sink is thrown as an
  * {@link UncheckedIOException}.
  */
 public final class RecordedCommands implements RecordedListener {
@@ -47,7 +47,8 @@ public final class RecordedCommands implements RecordedListener {
     public String summary() {
         return String.format(
                 Locale.ROOT,
-                "%,d commands made; executions of orders that were not the first: %,d; new orders that crossed: %,d",
+                "%,d commands made; executions of orders that were not first on their side: %,d;"
+                        + " new orders that crossed: %,d",
                 commands,
                 metAnother,
                 crossed);

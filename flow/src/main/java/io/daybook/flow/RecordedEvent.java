@@ -183,7 +183,7 @@ public final class RecordedEvent {
         return reference;
     }
 
-    /** The order that replaces it. */
+    /** The order that replaces {@link #reference()}. */
     public long newReference() {
         return newReference;
     }

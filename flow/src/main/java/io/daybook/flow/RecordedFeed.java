@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * Turns a recorded day into the messages of one channel, if its reader keeps the orders: a group for each event, with
- * the event's number as seq and the event's time. The references are those of the channel, not those of the file. An
- * event about a missing order writes nothing. Used by one thread, once.
+ * Turns a recorded day into the messages of one channel, if the reader of the day keeps its orders: a group for each
+ * event, with the event's number as seq and the event's time. The references are those of the channel, not those of the
+ * file. An event about a missing order writes nothing. Used by one thread, once.
  */
 public final class RecordedFeed implements RecordedListener {
     /** The id under which such feeds are stored, because they belong to no exchange. */
@@ -32,7 +32,7 @@ public final class RecordedFeed implements RecordedListener {
         out = new GroupWriter(sink, told.levels());
     }
 
-    /** Returns the counts in words for people. */
+    /** Returns the counts as a line for people. */
     public String summary() {
         return String.format(Locale.ROOT, "%,d messages of the feed in %,d groups", out.nextNumber() - 1, out.groups());
     }
@@ -42,7 +42,7 @@ public final class RecordedFeed implements RecordedListener {
         out.begin(event.number(), event.timeNs());
         final int book = bookOf(event.symbol());
         switch (event.kind()) {
-            case LISTED -> {} // the call of bookOf has listed it
+            case LISTED -> {} // the call of bookOf has listed the symbol
             case ADDED -> add(book, event);
             case HIDDEN_TRADE -> trade(book, event, event.side().opposite(), FLAG_NONE);
             case CROSS -> trade(book, event, Side.BID, FeedDescriptor.FLAG_AUCTION);

@@ -160,7 +160,7 @@ public final class LineReader {
         if (in.available() == 0) {
             beforeWaiting.run();
             if (endOfInput) {
-                return; // the action before the wait has stopped it
+                return; // the action before the wait has stopped the reader
             }
         }
         final int read = in.read(buffer, end, buffer.length - end);

@@ -34,7 +34,7 @@ public enum BotListing {
         return size;
     }
 
-    /** The share of the listing in the orders, in percent. */
+    /** The percentage of all orders that are for the listing. */
     int share() {
         return share;
     }

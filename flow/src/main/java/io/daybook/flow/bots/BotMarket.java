@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * All bots of a market, which act in steps of their time. The commands of a step follow from the seed, the number of
- * the step and the market at the last {@link #look}. Used by one thread.
+ * All bots of a market. They act in steps of their time. The commands of a step follow from the seed, the number of the
+ * step and the market at the last {@link #look}. Used by one thread.
  */
 public final class BotMarket {
     /** The length of a step. */
     public static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** The length of a step of the past, which has fewer orders. */
+    /** The length of a step before the market opens; such a step has fewer orders. */
     public static final long PAST_STEP_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -26,7 +26,7 @@ public final class BotMarket {
     private static final double MOST_RATE = 200;
     private static final double MOOD_S = 60;
     private static final double MOOD_WIDTH = 0.12;
-    private static final double SCALE = 0.12; // of the taken size, because far more orders come than in the past
+    private static final double SCALE = 0.12; // a factor on taken sizes, because far more orders come than in the past
     private static final int ACTS_OF_THE_PAST = 2;
 
     private final SplittableRandom dice;

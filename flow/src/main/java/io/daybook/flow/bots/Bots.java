@@ -87,7 +87,7 @@ public final class Bots {
     /**
      * Lets one maker or taker act.
      *
-     * @param scale a factor on taken sizes, because fewer orders are larger
+     * @param scale a factor on taken sizes, which are larger if there are fewer orders
      */
     void act(final double scale, final Sender out) {
         final BotListing one = any();
@@ -205,7 +205,10 @@ public final class Bots {
         return side == Side.BID ? Math.min(one, other) : Math.max(one, other);
     }
 
-    /** Limits the price, because a maker's order that crosses its own order would be refused. */
+    /**
+     * Keeps the price behind the maker's own orders on the opposite side, because an order that crosses them would be
+     * refused.
+     */
     private double behind(final BotListing one, final Side side, final double opposite, final double price) {
         if (opposite == 0) {
             return price;

@@ -3,11 +3,11 @@ package io.daybook.flow.bots;
 import java.util.SplittableRandom;
 
 /**
- * The fair prices for the bots: two random walks that tend back to their start, a cross rate that follows them late, so
- * that an arbitrageur can trade, and a future that varies about its underlying. Used by one thread.
+ * The fair prices for the bots: two random walks that tend back to their start, a cross rate that follows them with a
+ * delay, so that an arbitrageur can trade, and a future that varies about its underlying. Used by one thread.
  */
 final class FairPrices {
-    private static final double VOLATILITY = 1.5e-4; // of the logarithm, per second
+    private static final double VOLATILITY = 1.5e-4; // of the logarithm of a price, per second
     private static final double SHARED = 0.8;
     private static final double OWN = 0.6;
     private static final double ETH_MORE = 1.25;

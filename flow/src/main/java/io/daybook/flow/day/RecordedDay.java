@@ -58,7 +58,7 @@ public record RecordedDay(Path messages, @Nullable Path book, UnaryOperator<Inpu
             this.stocks = stocks.stream().map(ItchText::of).sorted().toArray(String[]::new);
         }
 
-        /** Why the bytes end early, or within a message; null if they do not. */
+        /** The reason for which the bytes end early, or within a message; null if they do not. */
         public @Nullable String damage() {
             return damage;
         }

@@ -6,10 +6,10 @@ import io.daybook.client.book.OrderLevels;
 
 /**
  * All order books of a file of ITCH 5.0. Pass the books to an {@link ItchParser}, and read {@link #levels} at any time.
- * A book has the number of its stock ({@link ItchMessage#locate}), a price counts 1/10,000. Orders are added at the
- * tail of their level and removed as in the file; nothing is matched, so books may be crossed. Impossible messages are
- * counted, and change nothing; a message about more shares than an order has applies to all its shares. Used by one
- * thread.
+ * A book has the number of its stock ({@link ItchMessage#locate}), and prices count 1/10,000 dollar. Orders are added
+ * at the tail of their level and removed as in the file; nothing is matched, so books may be crossed. Impossible
+ * messages are counted, and change nothing; a message about more shares than an order has applies to all its shares.
+ * Used by one thread.
  */
 public final class ItchBooks implements ItchListener {
     private static final int LOCATES = 1 << Character.SIZE;

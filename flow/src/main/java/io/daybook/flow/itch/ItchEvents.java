@@ -138,7 +138,7 @@ public final class ItchEvents implements ItchListener {
         begin(kind, message);
     }
 
-    /** Begins the event of a replacement by nothing, which is a deletion. */
+    /** Begins the event of a replacement without shares, which is a deletion. */
     private void beginOrderAgain(final OrderReplaced replacement) {
         event.begin(Kind.DELETED, replacement.timestampNs(), replacement.locate())
                 .numbers(messages, orderMessages);

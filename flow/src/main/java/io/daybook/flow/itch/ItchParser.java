@@ -66,7 +66,7 @@ public final class ItchParser {
     /** The position of a skipped message that is still incomplete. */
     private long skippedPosition;
 
-    /** The position of the first byte of the current array, less its index in the array. */
+    /** The position of a byte of the current array in the file, less its index in the array. */
     private long base;
 
     /** The number of bytes before the current piece. */

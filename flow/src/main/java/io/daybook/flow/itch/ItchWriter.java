@@ -64,7 +64,7 @@ public final class ItchWriter {
         }
         if (!fits) {
             throw new IllegalArgumentException(
-                    "the symbol of a stock must be of 1 to " + MAX_STOCK_LENGTH + " printable characters: " + symbol);
+                    "the symbol of a stock must have 1 to " + MAX_STOCK_LENGTH + " printable characters: " + symbol);
         }
         return characters;
     }
@@ -176,10 +176,10 @@ public final class ItchWriter {
 
     private void begin(final byte type, final int locate, final long timeNs) {
         if (locate < 0 || locate > MAX_LOCATE) {
-            throw new IllegalArgumentException("locate must be 0 to " + MAX_LOCATE + ": locate=" + locate);
+            throw new IllegalArgumentException("locate must be from 0 to " + MAX_LOCATE + ": locate=" + locate);
         }
         if (timeNs < 0 || timeNs > MAX_TIME_NS) {
-            throw new IllegalArgumentException("timeNs must be 0 to " + MAX_TIME_NS + ": timeNs=" + timeNs);
+            throw new IllegalArgumentException("timeNs must be from 0 to " + MAX_TIME_NS + ": timeNs=" + timeNs);
         }
         Arrays.fill(bytes, (byte) 0);
         message.position(FRAME_LENGTH);
@@ -189,7 +189,7 @@ public final class ItchWriter {
 
     private static int u32(final String name, final long value) {
         if (value < 1 || value > MAX_U32) {
-            throw new IllegalArgumentException(name + " must be 1 to " + MAX_U32 + ": " + name + "=" + value);
+            throw new IllegalArgumentException(name + " must be from 1 to " + MAX_U32 + ": " + name + "=" + value);
         }
         return (int) value;
     }

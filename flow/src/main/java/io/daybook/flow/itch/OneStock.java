@@ -5,7 +5,10 @@ import io.daybook.flow.RecordedListener;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Passes on the events of one stock. The first message with its name contains its number. Used by one thread. */
+/**
+ * Passes on the events of one stock. The first message with the stock's name contains the stock's number. Used by one
+ * thread.
+ */
 public final class OneStock implements RecordedListener {
     private final String wanted;
     private final IntFunction<RecordedListener> to;

@@ -1,6 +1,6 @@
 package io.daybook.flow.itch;
 
-/** A stock, and the number in its messages of this day (R). */
+/** A stock, and its number in the messages of this day (R). */
 public final class StockDirectory extends ItchMessage {
     static final byte TYPE = 'R';
     static final int LENGTH = 39;

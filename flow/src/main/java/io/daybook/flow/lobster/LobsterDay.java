@@ -59,10 +59,12 @@ public final class LobsterDay {
     private final RecordedListener out;
     private final RecordedEvent event = new RecordedEvent();
 
-    /** The id of the order that represents a level, by price. */
+    /** For asks, the id of the order that represents a level, by price. */
     private final Map<Long, Long> askSeeds = new TreeMap<>();
 
+    /** For bids, the id of the order that represents a level, by price. */
     private final Map<Long, Long> bidSeeds = new TreeMap<>();
+
     private final Set<Long> announced = new HashSet<>();
     private long nextSeed = FlowUsers.MAKER_AND_TAKER.firstOwnOrderId();
     private long orders;
@@ -234,8 +236,8 @@ public final class LobsterDay {
     }
 
     /**
-     * Returns the order that a row is about: the announced one, otherwise the seed of its level, otherwise a missing
-     * one.
+     * Returns the order that a row is about: the announced order, otherwise the seed of its level, otherwise an order
+     * that does not exist.
      */
     private long restingId(final LobsterEvent row) {
         if (announced.contains(row.orderId())) {

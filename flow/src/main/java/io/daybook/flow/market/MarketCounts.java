@@ -35,7 +35,10 @@ public final class MarketCounts {
         return missed;
     }
 
-    /** The lots that recorded orders lost although the recording does not show it, because it is out of order. */
+    /**
+     * The lots that recorded orders lost here and not in the recording, because messages of the recording are out of
+     * sequence.
+     */
     public long odd() {
         return odd;
     }

@@ -16,10 +16,16 @@ public interface MarketGround {
     /** The ids that the day's orders have on the exchange. */
     MarketIds ids();
 
-    /** Lists a symbol unless it is listed. Called once for each symbol, before its first order. */
+    /**
+     * Lists a symbol unless it is listed, and returns its specification. Called once for each symbol, before its first
+     * order.
+     */
     SymbolSpec open(int symbol, long timeNs);
 
-    /** Returns the live orders of a symbol by id; {@code lots}, {@code price} and {@code sideCode} are sufficient. */
+    /**
+     * Returns the live orders of a symbol by id. An implementation need support only lots, price and sideCode, unless
+     * an {@link OutsiderLog} reads the places in the queue.
+     */
     RestingOrders orders(int symbol);
 
     /** Returns the time stamp of a command for a time of the day; 0 for the exchange's clock. */

@@ -13,7 +13,7 @@ import io.daybook.api.Side;
  * @param isMaker whether the order rested
  * @param isDoubtful whether the fill depends on facts that the recording does not show
  * @param joinedBehind the lots at its price that were ahead of it when it entered the book; 0 for a taker
- * @param lotsBefore the lots that were ahead of it before the event that filled it
+ * @param lotsBefore the lots that were ahead of the order before the event that filled it
  * @param restedNs the time in the book since the order was placed or replaced
  */
 public record OutsiderFill(

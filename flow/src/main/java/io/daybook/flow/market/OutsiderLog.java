@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the live orders of an outsider, and writes their trades and the lots before them as CSV, whenever these
- * change. The caller reports the orders that it sends, and calls {@link #look} after each event of the day. Used by one
- * thread; an error of the output is thrown as an {@link UncheckedIOException}.
+ * Follows the live orders of an outsider, and writes as CSV their trades and, whenever it changes, the number of lots
+ * before each of them. The caller reports the orders that it sends, and calls {@link #look} after each event of the
+ * day. Used by one thread; an error of the output is thrown as an {@link UncheckedIOException}.
  */
 public final class OutsiderLog {
     private static final long NOT_LOOKED = -1;

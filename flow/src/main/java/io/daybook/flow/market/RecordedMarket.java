@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * an event allocates nothing once there is room. Used by one thread.
  */
 public final class RecordedMarket implements RecordedListener {
-    /** The first id of an outsider's orders; the ids of references are below. */
+    /** The first id of an outsider's orders; the ids of recorded orders are lower. */
     public static final long FIRST_OUTSIDER_ID = 1L << 61;
 
     /** The owner of the outsider's orders. */
@@ -351,7 +351,7 @@ public final class RecordedMarket implements RecordedListener {
         house.name(newId);
         final boolean wasAsk = house.orders().sideCode(id) == ASK;
         cut(house, id, there, there);
-        final long gone = consumed.lots(id); // after the cut, before which an outsider may have traded
+        final long gone = consumed.lots(id); // read after the cut, before which an outsider may have traded
         final boolean isAsk = gone > 0 ? consumed.isAsk(id) : wasAsk;
         consumed.set(id, false, 0);
         final long size = event.size() - gone;

@@ -98,7 +98,7 @@ public final class Series implements MessageSink {
         books.onMessage(bytes, offset, length);
     }
 
-    /** Writes the last interval, after the last message. */
+    /** Called after the last message: writes the last interval. */
     public void end() {
         if (terms.everyNs() > 0) {
             writeTops(intervalEndNs);

@@ -31,7 +31,7 @@ class BotMarketTest {
                 new Listing.Currency("QUOTE", 2, 8));
     }
 
-    /** A view of the orders that were placed, a tenth of which are gone since. */
+    /** A view of the orders that were placed, a tenth of which have gone since. */
     private static final class Seen implements BotView, BotMarket.Sender {
         private final List<Order> live = new ArrayList<>();
         private final List<String> sent = new ArrayList<>();

@@ -8,9 +8,10 @@ import java.util.SplittableRandom;
 
 /** Makes messages of a day from a seed, most of them about orders that rest in a model. */
 public final class MadeUpMessages {
-    /** The lowest price, and the number of prices. */
+    /** The lowest price. */
     public static final int LOWEST = 95;
 
+    /** The number of prices. */
     public static final int PRICES = 11;
 
     private final RecordedEvent event = new RecordedEvent();

@@ -33,9 +33,10 @@ public final class MarketModel {
         public final long price;
         public long lots;
 
-        /** Whether the order may not take, and the lots with which it was placed or replaced. */
+        /** Whether the order may not take. */
         private boolean isPostOnly;
 
+        /** The lots with which the order was placed or replaced. */
         private long total;
 
         Resting(final String name, final boolean isAsk, final long price, final long lots) {

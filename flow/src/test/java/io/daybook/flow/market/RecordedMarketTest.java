@@ -187,7 +187,7 @@ class RecordedMarketTest {
                 .sizes(size, 0);
     }
 
-    /** An exchange with a user whose order follows one read of a bid of 30 lots. */
+    /** An exchange on which a user's order trades right after one read of a bid of 30 lots. */
     private static final class SharedGround implements MarketGround {
         private final OwnGround own;
         private boolean isArmed;
