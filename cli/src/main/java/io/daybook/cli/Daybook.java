@@ -127,7 +127,7 @@ public final class Daybook {
     }
 
     /**
-     * Creates the command on exchanges of another source.
+     * Creates the command for exchanges that another engine starts.
      *
      * @param args the arguments of the run, so that only the subcommands that it can need are created; none for all
      *     subcommands
@@ -270,9 +270,9 @@ public final class Daybook {
             name = "backup",
             description = {
                 "Copies the folder of an exchange and its server, even while they run: journal, snapshots, keys,"
-                        + " listings. The copy gets its name once it is on the disk, recovers and balances.",
+                        + " listings. The copy gets its name once it is on the disk, and a recovery of it balances.",
                 "To restore: stop the server, put the copy in the place of the folder, see daybook restore-backup. The"
-                        + " copy contains the keys, so protect it as you protect them."
+                        + " copy contains the keys, so protect the copy as you protect the keys."
             },
             footer = {
                 "Example:",
@@ -357,8 +357,8 @@ public final class Daybook {
                         + " time is left out.",
                 "DIR is the folder of an exchange whose gateway has ended in order, or a folder in which Java clients"
                         + " and subscribers left their files (hops in their builder). All files are joined by the"
-                        + " number of the command. They must come from one machine, because they share its clock, and"
-                        + " from one start of it.",
+                        + " number of the command. The files must come from one machine, because they share its"
+                        + " clock, and from one start of that machine.",
                 "Each time is taken after its step, when the next step may already have begun, so a hop between two"
                         + " threads can have a negative duration."
             },

@@ -20,7 +20,7 @@ final class LogBinding {
         if (System.getProperty(PROVIDER) == null) {
             wanted.stream().filter(LogBinding::isThere).findFirst().ifPresent(name -> {
                 System.setProperty(PROVIDER, name);
-                System.setProperty("slf4j.internal.verbosity", "WARN"); // otherwise it reports the property
+                System.setProperty("slf4j.internal.verbosity", "WARN"); // otherwise SLF4J reports the property
             });
         }
     }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 final class Subcommands {
     private static final Set<String> HELP_OPTIONS = Set.of("-h", "--help");
 
-    /** Help lists the direct subcommands of a command. */
+    /** The arguments for a subcommand that help lists by its name and description only, without its own subcommands. */
     private static final List<String> NAMES_ONLY = List.of("");
 
     private final CommandLine parent;

@@ -83,7 +83,7 @@ class GuideCommandsTest {
             List.of(
                     "\"cmd\":\"snapshot\",\"result\":\"SUCCESS\"",
                     "  sound\n",
-                    ", restored to the same",
+                    ", and its restored state has the same hash",
                     "\nbalanced\n",
                     "recovered from: the snapshot at seq 1, 0 commands replayed from 1 segment",
                     "{\"lastSeq\":1,\"snapshotSeq\":1,",

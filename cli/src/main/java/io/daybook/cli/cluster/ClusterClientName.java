@@ -13,7 +13,7 @@ final class ClusterClientName {
                             + " one client.")
     private @Nullable String name;
 
-    /** Null if none was given. */
+    /** Returns the name of the client; null if none was given. */
     @Nullable
     String name() {
         return name;

@@ -83,7 +83,8 @@ public final class ClusterCommands implements Callable<Integer> {
     @Command(
             name = "node",
             description = "Runs one node of a cluster until the cluster is stopped, or until SIGTERM. It prints 'node N"
-                    + " of CLUSTER runs' once it does; if its folder has no log, it first waits for both other nodes.",
+                    + " of CLUSTER runs' once the node runs; if its folder has no log, the node first waits for both"
+                    + " others.",
             footer =
                     "Exit status: 0 after 'daybook cluster stop'; 143 after SIGTERM; 2 for faults in the file; 70 after"
                             + " an exception, or if the node fell behind for good; 71 before its disk is full; 72 if"
@@ -278,11 +279,11 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "backup",
-            description = "Copies log and snapshots of a cluster into a folder, as far as they are committed, until it"
-                    + " is ended. It has no vote. The nodes keep the parts of the log that it has not copied yet."
-                    + " 'export --from DIR' reads its folder.",
-            footer = "Exit status: 143 after SIGTERM; 2 for faults in the file or the arguments; 3 if it gave up, for"
-                    + " instance on a full disk.")
+            description = "Copies log and snapshots of a cluster into a folder, as far as they are committed, until the"
+                    + " command is ended. A backup has no vote. The nodes keep the parts of the log that it has not"
+                    + " copied yet. 'export --from DIR' reads its folder.",
+            footer = "Exit status: 143 after SIGTERM; 2 for faults in the file or the arguments; 3 if the backup gave"
+                    + " up, for instance on a full disk.")
     int backup(
             @Parameters(index = "0", paramLabel = "FILE", description = "The configuration of any node.")
                     final Path file,

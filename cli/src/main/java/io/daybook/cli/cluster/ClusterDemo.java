@@ -43,7 +43,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** {@code daybook cluster demo}: tells the story step by step, and proves that nothing was lost. */
+/** {@code daybook cluster demo}: shows each step, and proves that nothing was lost. */
 final class ClusterDemo {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int FIRST_PORT = 20_000;
@@ -148,7 +148,7 @@ final class ClusterDemo {
         say(
                 isDense
                         ? "Each command has a seq of its own: none lost, none done twice."
-                        : "Seqs are missing, or double.");
+                        : "Seqs are missing, or were used twice.");
         say(isSame ? "The same on all three." : "The nodes differ.");
         return isSame && isDense && audit.isBalanced();
     }

@@ -74,7 +74,7 @@ final class ClusterLogTasks {
         }
         if (report.lastSeq() < report.logSeq()) {
             out.println((report.logSeq() - report.lastSeq())
-                    + " commands are no whole block yet: they come with a later" + " export, or with --final");
+                    + " commands do not fill a whole block yet: they come with a later" + " export, or with --final");
         }
         out.send();
         return ExitCodes.OK;
@@ -189,7 +189,7 @@ final class ClusterLogTasks {
                 backup.tellPosition();
                 final String failure = backup.lastFailure();
                 if (failure != null && !failure.equals(said)) {
-                    console.err().println("daybook: backup: " + failure + "; it tries again");
+                    console.err().println("daybook: backup: " + failure + "; the backup tries again");
                 }
                 said = failure;
             }

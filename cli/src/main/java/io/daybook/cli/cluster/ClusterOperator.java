@@ -29,7 +29,7 @@ final class ClusterOperator {
         return session;
     }
 
-    /** Null if none was given. */
+    /** Returns the name of the client; null if none was given. */
     @Nullable
     String name() {
         return as.name();

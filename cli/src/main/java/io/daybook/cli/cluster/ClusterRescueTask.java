@@ -56,8 +56,8 @@ final class ClusterRescueTask {
             final ExportReport report = rescue.export().report();
             out.println("The log of node " + config.node() + " up to seq " + report.logSeq() + " is in " + folder
                     + ", its folder in " + rescue.putAway() + ".");
-            out.println("Now move the folders of the two others away, and start all three nodes. If this command is"
-                    + " ended before, import comes next:");
+            out.println("Now move the folders of the two others away, and start all three nodes. If this command"
+                    + " ends before all three run, import the journal next:");
             out.println("  daybook cluster import " + file + " " + folder);
             out.send();
             awaitAll(config);

@@ -61,7 +61,7 @@ final class ClusterStatusText {
         return text(one) + waiting(one);
     }
 
-    /** Returns the node that answers wait for, if they have waited for long. */
+    /** Returns a sentence about answers that have waited for another node for long; empty if there are none. */
     private static String waiting(final NodeStatus one) {
         final NodeMetrics metrics = one.metrics();
         return metrics.waitingMs() < WAITS_MS
@@ -151,7 +151,7 @@ final class ClusterStatusText {
         return refusals;
     }
 
-    /** Writes the text format 0.0.4. All metrics are gauges, because a node that starts counts from 0. */
+    /** Writes the text format 0.0.4. All metrics are gauges, because a node counts from 0 again after a restart. */
     private static void prometheus(
             final ClusterConfig config,
             final List<Optional<NodeStatus>> all,
@@ -166,7 +166,7 @@ final class ClusterStatusText {
         family(lines, "leader", "whether the node leads");
         there.forEach(one -> lines.add(
                 sample("leader", cluster + one.node() + '"', one.role().equals("LEADER") ? 1 : 0)));
-        family(lines, "chain_differs", "whether its results differ from those of another node");
+        family(lines, "chain_differs", "whether the node's results differ from those of another node");
         there.forEach(one -> lines.add(sample(
                 "chain_differs", cluster + one.node() + '"', there.stream().anyMatch(one::differsFrom) ? 1 : 0)));
         if (!there.isEmpty()) {

@@ -66,7 +66,7 @@ record CheckRun(Console console, Path file, List<String> set) {
         return ExitCodes.OK;
     }
 
-    /** Checks the other files that a start reads, which the server itself has written. */
+    /** Checks those files that a start reads and that the server itself has written. */
     private static void readFolder(final VenueFile<ServerSettings> config, final Report out) throws CommandFailure {
         try {
             final int made = ServerFolder.check(config.own().folder(), config.listings());

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  *
  * @param in standard input
  * @param out standard output: results, unbuffered
- * @param err standard error: everything for people
+ * @param err standard error: messages for people, apart from results
  * @param clock a clock like {@link System#nanoTime}, which measures durations
  */
 public record Console(InputStream in, OutputStream out, PrintStream err, LongSupplier clock) {
@@ -38,7 +38,7 @@ public record Console(InputStream in, OutputStream out, PrintStream err, LongSup
         return Boolean.getBoolean(TERMINAL_PROPERTY);
     }
 
-    /** Returns whether results go to a file, so that they are shown nowhere meanwhile. */
+    /** Returns whether results go to a file, so that no terminal shows them while the command runs. */
     static boolean keepsResults() {
         return Boolean.getBoolean(OUTPUT_FILE_PROPERTY);
     }

@@ -45,7 +45,7 @@ public final class ReadMeter implements ReadProgress, AutoCloseable {
         return metered == null ? new FileJournalStorage() : metered;
     }
 
-    /** Begins to read segments, up to the one that contains a seq. */
+    /** Starts to show the reading of segments, up to the segment that contains a seq. */
     public void upTo(final long seq) {
         if (metered != null) {
             metered.upTo(seq);

@@ -62,7 +62,7 @@ public final class Demo {
     /**
      * Runs the demonstration.
      *
-     * @param folder an empty folder for the journal, which the caller deletes
+     * @param folder an empty folder for the journal; the caller deletes the folder
      * @param seed the seed of the traders
      * @return whether every answered command was restored, and the hashes agree
      * @throws IOException if the market's process cannot be started or read

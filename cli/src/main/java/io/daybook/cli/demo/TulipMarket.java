@@ -86,7 +86,7 @@ final class TulipMarket {
 
     private Command quote(final int slot) {
         final Side side = side();
-        // Mostly away from the middle; sometimes across it.
+        // The price is mostly away from the middle, sometimes across it.
         final long distance = (long) random.nextInt(WIDTH) + random.nextInt(WIDTH) / 2;
         final long price = side == Side.BID ? fairPrice - distance : fairPrice + distance;
         orderIds[slot] = made;

@@ -40,7 +40,7 @@ public final class EngineOptions {
             defaultValue = "ladder",
             converter = BookConverter.class,
             description = {
-                "The price index of the order books, and of those of some symbols, as in ladder,17=avl.",
+                "The price index of the order books, and another one for some symbols, as in ladder,17=avl.",
                 "Default: ${DEFAULT-VALUE}."
             })
     private BookChoice book = new BookChoice(OrderBookType.LADDER, Map.of());
@@ -69,7 +69,7 @@ public final class EngineOptions {
         final ExchangeConfig.Builder config = ExchangeConfig.builder();
         book.bySymbol().forEach(config::orderBookType);
         return config.topology(topology)
-                .queryTimeoutMs(ExchangeConfig.MAX_TIMEOUT_MS) // as long as its commands would wait for a slow disk
+                .queryTimeoutMs(ExchangeConfig.MAX_TIMEOUT_MS) // queries wait for a slow disk as long as commands do
                 .orderBookType(book.usual())
                 .marginTrading(!noMargin)
                 .resetAllowed(journal == null)
@@ -101,7 +101,7 @@ public final class EngineOptions {
         }
     }
 
-    /** The price indexes: the index of symbols without one of their own, and the others by symbol. */
+    /** The price indexes: the usual one, and others by symbol. */
     record BookChoice(OrderBookType usual, Map<Integer, OrderBookType> bySymbol) {}
 
     /**
@@ -133,7 +133,7 @@ public final class EngineOptions {
                     return symbol;
                 }
             } catch (final NumberFormatException e) {
-                // refused below like a number under 1
+                // refused below, like a number under 1
             }
             throw new TypeConversionException("'" + text + "'; expected a symbol, a number from 1");
         }

@@ -70,7 +70,7 @@ public final class Engines {
         }
     }
 
-    /** Returns the options of the command line that fit the settings of a folder. */
+    /** Returns a hint to the options of the command line that fit the settings of a folder. */
     private static String hint(final JournalException journal) {
         if (journal.reason() == JournalException.Reason.MISMATCH && journal.found() != null) {
             if (journal.found().contains("reset-allowed=on")) {

@@ -47,7 +47,7 @@ import picocli.CommandLine.Parameters;
                     + "\"price\":100,\"size\":5}",
             "    {\"cmd\":\"book\",\"symbol\":1}",
             "    END",
-            "  The same with a journal: run it twice, and the second run continues where the first ended:",
+            "  The same commands with a journal: run this twice, and the second run continues where the first ended:",
             "    daybook exec --journal ./exchange commands.jsonl",
             "  With a snapshot every million commands, so that a start need not replay everything:",
             "    daybook exec --journal ./exchange --snapshot-every-commands 1000000 commands.jsonl",

@@ -23,7 +23,8 @@ final class SnapshotOptions {
     @Option(
             names = EVERY_COMMANDS,
             paramLabel = "N",
-            description = "With a journal: take a snapshot after at least N commands. Default: only by command.")
+            description =
+                    "With a journal: take a snapshot after at least N commands. Default: only by the command snapshot.")
     private @Nullable Long everyCommands;
 
     @Option(

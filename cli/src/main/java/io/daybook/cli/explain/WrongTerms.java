@@ -18,7 +18,9 @@ import io.daybook.api.TriggerWhen;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the invalid terms of an order, and the reasons. It does not check the time of the order's end. */
+/**
+ * Finds the invalid terms of an order, and the reasons. It assumes that expireAt is wrong if it finds no other fault.
+ */
 final class WrongTerms {
     private static final long STEPS_IN_TRAIL = 16;
 

@@ -90,7 +90,7 @@ final class EventFiles implements AutoCloseable {
         require("format", format.text());
         require("columns", Integer.toString(EventColumn.VERSION));
         if (state.putIfAbsent(LAST_SEQ, "0") == null) {
-            writeState(); // before the first file, so that an export that is killed after it can continue
+            writeState(); // before the first file, so that an export that is killed later can continue
         }
     }
 

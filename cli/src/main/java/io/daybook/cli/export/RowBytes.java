@@ -27,7 +27,7 @@ final class RowBytes {
     private byte[] bytes = new byte[SIZE];
     private int length;
 
-    /** In CSV the next column; in JSON above 0 once the row has a column. */
+    /** In CSV the index of the next column; in JSON a number above 0 once the row has a column. */
     private int next;
 
     RowBytes(final EventFormat format) {
@@ -55,7 +55,7 @@ final class RowBytes {
         return this;
     }
 
-    /** A word of ASCII without quotes and commas; an empty one is none. */
+    /** Puts a word of ASCII without quotes and commas; an empty word stands for no value. */
     RowBytes put(final EventColumn column, final String word) {
         if (word.isEmpty()) {
             return this;

@@ -20,7 +20,7 @@ final class HopPicture {
     private static final int HEIGHT = 900;
     private static final int UPRIGHT = 90;
 
-    /** Moves upright labels below the plot; otherwise they would begin within it. */
+    /** The distance by which upright labels move down: otherwise they would begin within the plot. */
     private static final int LABELS_BELOW = 16;
 
     /**

@@ -58,7 +58,7 @@ public final class BookTable {
                 best == OrderLevels.NO_LEVEL ? "," : Dollars.text(levels.price(best)) + ',' + levels.levelSize(best));
     }
 
-    /** Returns the symbol, in quotation marks if it has characters that mean something in CSV. */
+    /** Returns the symbol, in quotation marks if it has characters with a meaning in CSV. */
     private String name(final int locate) {
         final String name = ItchText.of(books.stock(locate));
         return name.matches("[^,\"]*") ? name : '"' + name.replace("\"", "\"\"") + '"';

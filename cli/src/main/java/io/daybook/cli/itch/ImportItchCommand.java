@@ -260,7 +260,7 @@ public final class ImportItchCommand implements Callable<Integer> {
         writeBooks(rebuilt);
         new ItchSummary(parser, rebuilt).lines(elapsedNs).forEach(console.err()::println);
         more.get().forEach(console.err()::println);
-        final String fault = damage != null ? damage + "; the books are those before it" : oddity(parser);
+        final String fault = damage != null ? damage + "; the books show the day up to there" : oddity(parser);
         if (fault != null) {
             throw new CommandFailure(ExitCodes.BAD_LINES, name() + ": " + fault);
         }

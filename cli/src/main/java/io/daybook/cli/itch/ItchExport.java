@@ -71,7 +71,7 @@ public final class ItchExport implements MessageSink {
         }
     }
 
-    /** Writes the state at the begin of the day. */
+    /** Writes the state at the beginning of the day. */
     private void begin() {
         if (!isBefore) {
             return;
@@ -112,7 +112,7 @@ public final class ItchExport implements MessageSink {
         out.addOrder(stock.locate(), timeNs, reference, letter, size, stock.name(), price);
     }
 
-    /** Ends the day after the last message of the feed. */
+    /** Called after the last message of the feed: ends the day. */
     public void end() {
         begin();
         out.systemEvent(timeNs, 'M');
@@ -136,7 +136,7 @@ public final class ItchExport implements MessageSink {
             case FeedTemplates.TRADE -> trade(stock);
             case FeedTemplates.CUT -> cut(stock);
             case FeedTemplates.MOVED -> move(stock);
-            default -> {} // not part of a file
+            default -> {} // other messages are not part of a file
         }
     }
 

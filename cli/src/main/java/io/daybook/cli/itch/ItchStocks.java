@@ -79,7 +79,7 @@ public final class ItchStocks implements MessageSink {
      * @param leftOut the other symbols and the reasons, in words for people
      */
     public record Plan(Map<Integer, Stock> stocks, List<String> leftOut) {
-        /** Copies both. */
+        /** Copies both collections. */
         public Plan {
             stocks = Map.copyOf(stocks);
             leftOut = List.copyOf(leftOut);
@@ -117,13 +117,13 @@ public final class ItchStocks implements MessageSink {
             case FeedTemplates.GROUP -> group(number);
             case FeedTemplates.LISTING -> list();
             case FeedTemplates.ADD, FeedTemplates.MOVED, FeedTemplates.EXEC, FeedTemplates.TRADE -> measure();
-            default -> {} // has no price, and takes no more lots than exist
+            default -> {} // other messages have no price, and take no more lots than exist
         }
     }
 
     /**
-     * Returns whether a group may describe the state with which the feed begins, which has no time. Any other first
-     * group without a time has only listings, which come before everything else in any case.
+     * Returns whether a group may describe the state with which the feed begins; such a group has no time. Any other
+     * first group without a time has only listings, and these come before everything else in any case.
      */
     static boolean isState(final long number, final FeedMessage group) {
         return number == 1 && group.timeNs() == FeedFold.NO_TIME;
@@ -190,7 +190,7 @@ public final class ItchStocks implements MessageSink {
         if (listing != null && !seen.is(listing)) {
             throw new IllegalArgumentException("listing " + listing.name()
                     + " must match the journal's symbol " + symbol + ": currencies " + seen.base + " and "
-                    + seen.quote + ", lotSize " + seen.lotSize + ", tickValue " + seen.tickValue + "; it is "
+                    + seen.quote + ", lotSize " + seen.lotSize + ", tickValue " + seen.tickValue + "; the listing has "
                     + listing.spec());
         }
     }

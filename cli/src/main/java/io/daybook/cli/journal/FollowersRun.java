@@ -55,7 +55,7 @@ record FollowersRun(Console console, JournalStorage storage, Path folder) {
                                 + " is lost, and the following results are no longer kept for it"));
     }
 
-    /** Returns its record in the folder; null if the record is damaged, too. */
+    /** Returns the record of a follower in the folder; null if there is none, or it is damaged. */
     private @Nullable FollowerStat known(final String name) {
         try {
             return JournalFollowers.list(storage, folder).stream()

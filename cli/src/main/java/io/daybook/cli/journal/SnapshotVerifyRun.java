@@ -37,7 +37,7 @@ record SnapshotVerifyRun(Console console, Path folder) {
             } else {
                 out.println("sound: snapshot " + snapshot.seq() + ", " + snapshot.sizeBytes() + " bytes, state hash "
                         + String.format("%016x", snapshot.stateHash())
-                        + (snapshot.seq() == restored ? ", restored to the same" : ""));
+                        + (snapshot.seq() == restored ? ", and its restored state has the same hash" : ""));
             }
         }
         if (snapshots.isEmpty()) {

@@ -97,7 +97,7 @@ record VerifyRun(Console console, Path folder) {
                 out.println("torn end, to be removed at the next start: " + segment.file() + ", offset "
                         + segment.usedBytes() + ": " + segment.flaw());
             } else if (segment.verdict() == TailVerdict.UNSEALED) {
-                out.println("cut rotation, to be finished at the next start: " + segment.file());
+                out.println("rotation interrupted by a crash, to be finished at the next start: " + segment.file());
             }
         }
         stat.notes().forEach(note -> out.println("note: " + note));

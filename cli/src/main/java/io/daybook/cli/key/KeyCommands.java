@@ -62,7 +62,7 @@ public final class KeyCommands {
     @Command(
             name = "list",
             description = "Lists the keys of a server: id, kind, roles, accounts, name.",
-            footer = "Exit status: 0; 2 if they cannot be read.")
+            footer = "Exit status: 0; 2 if the keys cannot be read.")
     int list(@Mixin final ServerFile server) throws CommandFailure {
         return keys(server).list();
     }
@@ -76,7 +76,8 @@ public final class KeyCommands {
             footer = "Exit status: 0; 2 if there is no such key, or the password does not have 12 to 128 characters.")
     int password(
             @Mixin final ServerFile server,
-            @Parameters(paramLabel = "ID", description = "As key list shows it: k262145.") final String id)
+            @Parameters(paramLabel = "ID", description = "The id of the key, as key list shows it: k262145.")
+                    final String id)
             throws CommandFailure {
         return keys(server).password(id);
     }
@@ -84,7 +85,8 @@ public final class KeyCommands {
     @Command(name = "end", description = "Ends a key for good.", footer = "Exit status: 0; 2 if there is no such key.")
     int end(
             @Mixin final ServerFile server,
-            @Parameters(paramLabel = "ID", description = "As key list shows it: k262145.") final String id)
+            @Parameters(paramLabel = "ID", description = "The id of the key, as key list shows it: k262145.")
+                    final String id)
             throws CommandFailure {
         return keys(server).end(id);
     }
@@ -95,7 +97,10 @@ public final class KeyCommands {
             footer = "Exit status: 0; 2 if a key is not off.")
     int on(
             @Mixin final ServerFile server,
-            @Parameters(arity = "1..*", paramLabel = "ID", description = "As key list shows them: k262145.")
+            @Parameters(
+                            arity = "1..*",
+                            paramLabel = "ID",
+                            description = "The ids of the keys, as key list shows them: k262145.")
                     final List<String> ids)
             throws CommandFailure {
         return keys(server).on(ids);

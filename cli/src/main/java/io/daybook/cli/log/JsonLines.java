@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * Lines for programs. Each is an object; the parts of a line, such as {@code requestId} or {@code seq}, are keys of it.
+ * Lines for programs. Each is an object; the parts of a line, such as {@code requestId} or {@code seq}, are its keys.
  */
 final class JsonLines extends LineEncoder {
     JsonLines(final QueueAppender queue) {

@@ -91,7 +91,7 @@ final class LogbackLog implements VenueLog {
         turns.setFileNamePattern(file + ".%i");
         final SizeBasedTriggeringPolicy<ILoggingEvent> size = new SizeBasedTriggeringPolicy<>();
         size.setMaxFileSize(new FileSize(settings.fileBytes()));
-        size.setCheckIncrement(Duration.buildByMilliseconds(0)); // at each line: a burst must not pass the bound
+        size.setCheckIncrement(Duration.buildByMilliseconds(0)); // at each line, so that a burst stays within the bound
         appender.setRollingPolicy(turns);
         appender.setTriggeringPolicy(size);
         for (final ContextAware part : new ContextAware[] {turns, size}) {

@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Lines on their way to a thread that writes them. Threads of the exchange log too, and none of them may wait for a
- * disk or for the reader of a pipe. Lines that find no room are dropped, and the next written line has their number.
+ * disk or for the reader of a pipe. Lines that find no room are dropped, and the next line that is written says how
+ * many.
  */
 final class QueueAppender extends AsyncAppender {
     static final int LINES = 4_096;

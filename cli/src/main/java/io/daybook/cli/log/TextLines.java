@@ -43,8 +43,8 @@ final class TextLines extends LineEncoder {
     }
 
     /**
-     * Appends a text of a stranger, which must not begin a line, move a cursor, or turn the direction of the following
-     * text.
+     * Appends untrusted text, which must not begin a line, move the cursor or change the direction of the text after
+     * it.
      */
     private static void appendVisible(final StringBuilder to, final String text) {
         text.chars().forEach(c -> {

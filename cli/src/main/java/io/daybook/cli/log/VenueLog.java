@@ -18,10 +18,10 @@ public interface VenueLog extends AutoCloseable {
         return bound.startsWith("ch.qos.logback.") ? LogbackLog.open(settings, isTerminal) : new OfOthers();
     }
 
-    /** Lines of this level and above are written from now on. */
+    /** Sets the level: lines of this level and above are written from now on. */
     void level(Level level);
 
-    /** Writes waiting lines, and nothing afterwards. */
+    /** Writes the lines that still wait. No line is written afterwards. */
     @Override
     void close();
 

@@ -58,7 +58,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class SeriesCommand implements Callable<Integer> {
     private final Console console;
 
-    /** The books of an ITCH file, which have the names of stocks. */
+    /** The books of an ITCH file; they have the names of the stocks. */
     private final ItchBooks itch = new ItchBooks();
 
     @Option(

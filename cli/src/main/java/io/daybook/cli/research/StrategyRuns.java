@@ -173,7 +173,7 @@ final class StrategyRuns {
                 return money;
             }
         } catch (final ArithmeticException | NumberFormatException e) {
-            // refused below like a negative number
+            // refused below, like a negative number
         }
         throw new IllegalArgumentException(
                 "--" + name + " must be dollars per share, a multiple of 0.0001: --" + name + "=" + text);

@@ -102,7 +102,7 @@ public final class Completions {
         return names;
     }
 
-    /** Returns the words for terms, those that the verb needs first. */
+    /** Returns the words for terms; those that the verb needs come first. */
     private static List<String> termsOf(final ShellVerb verb) {
         return switch (verb) {
             case STOP, STOP_LIMIT, TOUCH -> List.of("at", "expires", "stp", "flagged");

@@ -293,7 +293,7 @@ final class Page {
         }
         for (final SymbolSpec spec : specs) {
             line(
-                    "%d: %s of %s in %s; one lot is %s, one tick for it %s",
+                    "%d: %s of %s in %s; one lot is %s, one tick is %s per lot",
                     spec.symbol(),
                     spec.isFutures() ? "future" : "pair",
                     NamedCurrency.text(spec.baseCurrency()),

@@ -9,12 +9,12 @@ public enum ShellVerb {
     PAIR(
             "pair",
             "SYMBOL BASE QUOTE [lot N] [tick N] [fees TAKER MAKER | ppm TAKER MAKER] [prices MIN MAX]",
-            "adds an exchange pair; lot: base minor units in a lot, tick: quote minor units of a tick for a lot",
+            "adds an exchange pair; lot: base minor units in a lot, tick: quote minor units of a tick per lot",
             "pair 1 BTC EUR lot 100000 tick 1 ppm 2000 1000"),
     FUTURE(
             "future",
             "SYMBOL BASE QUOTE [lot N] [tick N] [fees TAKER MAKER] [margins BUY SELL] [prices MIN MAX]",
-            "adds a futures contract; margins: quote minor units a lot",
+            "adds a futures contract; margins: quote minor units per lot",
             "future 2 XAU USD tick 10 fees 3 1 margins 5000 6000 prices 1 100000"),
     USER("user", "UID [CURRENCY AMOUNT]…", "adds a user, with money", "user 301 EUR 200000 BTC 5000000"),
     DEPOSIT("deposit", "UID CURRENCY AMOUNT", "gives a user money, in minor units", "deposit 301 EUR 500"),

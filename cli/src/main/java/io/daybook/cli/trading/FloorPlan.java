@@ -30,7 +30,7 @@ record FloorPlan(Path folder, List<FloorTrader> traders, int symbolCount, long f
         return IntStream.rangeClosed(1, symbolCount).boxed().toList();
     }
 
-    /** The currency that a symbol buys; a lot is one minor unit of it. */
+    /** The base currency of a symbol; a lot is one minor unit of it. */
     static int base(final int symbol) {
         return FIRST_BASE + symbol;
     }

@@ -152,7 +152,7 @@ final class FloorRun {
         return plan.folder().resolve("trader-" + trader.uid() + ".log");
     }
 
-    /** Waits until a trader has logged in: a venue that is killed before has no orders of it. */
+    /** Waits until a trader has logged in: a venue that is killed earlier has no orders of that trader. */
     private void awaitTrading(final FloorTrader trader) throws IOException, InterruptedException {
         final long untilNs = console.clock().getAsLong() + TimeUnit.SECONDS.toNanos(END_S);
         while (!Files.readString(log(trader)).contains("trading [")) {

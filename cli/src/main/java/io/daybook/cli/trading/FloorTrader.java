@@ -115,7 +115,7 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
         return FIRST_SESSION + 2 * index;
     }
 
-    /** The limit of its positions, in lots; the largest number if it has none. */
+    /** The limit of the trader's positions, in lots; the largest number if there is none. */
     long maxPosition() {
         return parameters.stream()
                 .filter(pair -> pair.startsWith("maxPosition="))

@@ -186,7 +186,7 @@ final class FloorVenue {
                 }
             }
         } catch (IOException e) {
-            // the venue was killed, which its exit shows
+            // the venue was killed; its exit status shows that
         }
     }
 

@@ -52,10 +52,10 @@ public final class TradeCommand implements Callable<Integer> {
             names = "--secret",
             required = true,
             paramLabel = "FILE",
-            description = "The file with its secret, as 'daybook session secret' prints it.")
+            description = "The file with the secret of --session, as 'daybook session secret' prints it.")
     Path secret = Path.of("");
 
-    @Option(names = "--uid", required = true, paramLabel = "N", description = "The user for which it trades.")
+    @Option(names = "--uid", required = true, paramLabel = "N", description = "The user for whom the strategy trades.")
     long uid;
 
     @Option(names = "--feed-session", required = true, paramLabel = "N", description = "The session that views.")
@@ -118,7 +118,7 @@ public final class TradeCommand implements Callable<Integer> {
     @Option(
             names = "--hops",
             paramLabel = "DIR",
-            description = "Writes the times of its orders to this folder, for daybook hops.")
+            description = "Writes the times of the trader's orders to this folder, for daybook hops.")
     @Nullable
     Path hops;
 
@@ -137,14 +137,14 @@ public final class TradeCommand implements Callable<Integer> {
     @Option(
             names = "--record",
             paramLabel = "FILE",
-            description = "Writes all that it receives and sends, with times, to this file.")
+            description = "Writes all that the trader receives and sends, with times, to this file.")
     @Nullable
     Path record;
 
     @Option(
             names = "--report",
             paramLabel = "FILE",
-            description = "Writes its holdings to this file, as name=value" + " lines.")
+            description = "Writes the trader's holdings to this file, as name=value" + " lines.")
     @Nullable
     Path report;
 

@@ -126,7 +126,10 @@ final class TradeRun {
         }
     }
 
-    /** Returns the secret of a file, which is the first line of {@code daybook session secret}, or the secret alone. */
+    /**
+     * Returns the secret in a file, which has the first line of the output of {@code daybook session secret}, or the
+     * secret alone.
+     */
     private static String secret(final Path file) throws CommandFailure {
         try {
             return Files.readString(file)

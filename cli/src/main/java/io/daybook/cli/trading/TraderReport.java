@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * @param bySymbol the holdings by number of the symbol
  */
 record TraderReport(long uid, String strategy, Facts facts, Map<Integer, Held> bySymbol, Gate gate) {
-    /** The time for a query whose result does not depend on the time of day any more. */
+    /** The time for queries whose result no longer depends on the time of day. */
     private static final long NO_TIME = 0;
 
     private static final String REFUSED = "refused.";
@@ -33,14 +33,14 @@ record TraderReport(long uid, String strategy, Facts facts, Map<Integer, Held> b
     private static final String REACHED = "reached.";
 
     /**
-     * The counts of its trading.
+     * The sums over the requests and trades of the trader.
      *
      * @param disagreements the number of orders for which the venue's answer after a reconnect contradicts its stream
      */
     record Facts(long sent, long profit, long lowestProfit, long disagreements) {}
 
     /**
-     * The gate before its orders.
+     * The trader's risk gate: the refusals by each rule, and the limits.
      *
      * @param limits the limits that are not off
      * @param reached the limits of losses that were reached, each with the loss at that time

@@ -98,7 +98,7 @@ public final class FeedPlayCommand implements Callable<Integer> {
     @Mixin
     private ProgressOptions progress = new ProgressOptions();
 
-    /** The destination, by a configuration or by options. */
+    /** The destination, given by a configuration or by options. */
     static final class Target {
         @Option(
                 names = "--config",
@@ -111,7 +111,7 @@ public final class FeedPlayCommand implements Callable<Integer> {
         private @Nullable Addresses addresses;
     }
 
-    /** The destination, by options. */
+    /** The destination, given by options. */
     static final class Addresses {
         @Option(
                 names = "--to",

@@ -49,7 +49,7 @@ public final class FixCommands {
             description = {
                 "Ends a day for the sessions of FIX: orders that are good for the day (59=0) are cancelled, which is"
                         + " reported to their sessions with 150=C, and ClOrdIDs may be used again.",
-                "No venue may be running on the folder: stop it, roll, and start it again."
+                "No venue may be running on the folder: stop the venue, roll, and start it again."
             },
             footer = {"Example:", "  daybook fix roll daybook.toml"})
     int roll(@Parameters(paramLabel = "FILE", description = "The daybook.toml.") final Path file)

@@ -130,7 +130,7 @@ final class KillableVenue {
         return builder.start();
     }
 
-    /** Returns the first line that the process prints, which is its only one. */
+    /** Returns the only line that the process prints. */
     private static String firstLine(final Process process) throws IOException, CommandFailure {
         final BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));

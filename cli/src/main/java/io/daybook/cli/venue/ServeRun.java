@@ -147,7 +147,7 @@ final class ServeRun {
         console.err().println("daybook: " + file + ": the new limits, members and hosts are in force");
     }
 
-    /** Handles acts of admins over HTTP like signals. */
+    /** Returns the control through which admins act over HTTP; the venue handles their acts like signals. */
     private OperationRoutes.Control control(final Venue venue, final VenueSignals signals, final VenueLog log) {
         return new OperationRoutes.Control() {
             @Override

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
             "                                              own listings; ends when standard input closes",
             "",
             "Exit status: 0; 1 if a step of --certify failed; 2 for faults in the file, or a folder with other content;"
-                    + " 3 if it did not start."
+                    + " 3 if the venue did not start."
         })
 public final class TestVenueCommand implements Callable<Integer> {
     private static final String MANUAL = "manual";

@@ -162,7 +162,7 @@ class ExportCommandTest {
         assertEquals(0, second.status(), second.err());
         assertTrue(second.err().contains("1 rows of commands 3 to 3"), second.err());
         assertFalse(Files.exists(events().resolve("events.part")));
-        try (Stream<Path> files = Files.list(events())) { // as a loader that takes files away
+        try (Stream<Path> files = Files.list(events())) { // like a loader that takes files away
             for (final Path file :
                     files.filter(one -> one.toString().endsWith(".csv")).toList()) {
                 Files.delete(file);

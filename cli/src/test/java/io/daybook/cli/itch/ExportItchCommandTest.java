@@ -145,7 +145,7 @@ class ExportItchCommandTest {
         return new Story().add(AddAccounts.of(Map.of(UID, Map.of(BASE, 1L << 50, QUOTE, 1L << 53))), 0, 1_000);
     }
 
-    /** Orders that rest since the day before come first; later days are left out. */
+    /** Orders that have rested since the day before come first; later days are left out. */
     @Test
     void shouldWriteOneOfSeveralDays() throws IOException {
         run(funded().add(new AddSymbol(pair(17)), 0, 2_000)

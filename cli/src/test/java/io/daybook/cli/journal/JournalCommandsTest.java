@@ -135,7 +135,9 @@ class JournalCommandsTest {
         assertTrue(list.lastLine().matches(" +7 .* " + hash + "  sound"), list.lastLine());
         final CommandRun verify = CommandRun.of("snapshot", "verify", folder.toString());
         assertEquals(0, verify.status(), verify.err());
-        assertTrue(verify.lastLine().endsWith("state hash " + hash + ", restored to the same"), verify.lastLine());
+        assertTrue(
+                verify.lastLine().endsWith("state hash " + hash + ", and its restored state has the same hash"),
+                verify.lastLine());
 
         final CommandRun audit = CommandRun.of("audit", folder.toString());
         assertEquals(0, audit.status(), audit.err());

@@ -51,7 +51,7 @@ class BacktestCommandTest {
         return Files.readAllLines(folder.resolve("report").resolve(file));
     }
 
-    /** At 34200.16 an ask of 72 at 500 comes, which is executed at 34200.22. */
+    /** An ask of 72 at 500 arrives at 34200.16 and is executed at 34200.22. */
     @Test
     void shouldSayWhatTheOrdersTradedAndWhereTheyStood() throws IOException {
         final CommandRun run = ofSample("""

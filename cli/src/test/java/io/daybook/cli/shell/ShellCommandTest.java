@@ -367,7 +367,7 @@ class ShellCommandTest {
         assertEquals(first.lastLine(), second.lines().get(0));
         assertEquals("ok 5: 5 EUR cents (0.05 EUR)", second.lines().get(1));
         assertEquals(
-                "1: pair of BTC in EUR; one lot is 100,000 (0.00100000 BTC), one tick for it 1 (0.01 EUR)",
+                "1: pair of BTC in EUR; one lot is 100,000 (0.00100000 BTC), one tick is 1 (0.01 EUR) per lot",
                 second.lines().get(2));
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests {@code daybook restore-backup}: it does what it has announced with --try. */
+/** Tests {@code daybook restore-backup}: a restore does what --try has announced. */
 @Proves("restore-backup compares a copy with the lost folder, and changes nothing with --try")
 @Tag("whole")
 class RestoreBackupCommandTest {
