@@ -233,7 +233,7 @@ public final class OrderSlab {
     /** Frees a record whose array and base are known. */
     public void free(final int handle, final long[] chunk, final int base) {
         chunk[base + ID] = 0;
-        chunk[base + PLACE] = firstFree - handle - 1;
+        chunk[base + PLACE] = (long) firstFree - handle - 1;
         firstFree = handle;
         liveCount--;
     }
