@@ -59,7 +59,7 @@ public final class LevelLinks {
         chunks = new int[][] {first};
     }
 
-    /** A read-only copy of the links. */
+    /** Copies the links, for reading only. */
     LevelLinks(final LevelLinks source) {
         orders = source.orders;
         lowestRing = source.lowestRing;
@@ -81,7 +81,7 @@ public final class LevelLinks {
         return used;
     }
 
-    /** Forgets every link and every ring head. */
+    /** Removes every link and every ring head. */
     void clear() {
         chunks = new int[][] {first};
         orders = 0;
