@@ -404,7 +404,7 @@ final class ClusterVenue implements AutoCloseable {
      * Requires the same messages of a session on all nodes. They are in files a moment after their node has carried out
      * a command.
      *
-     * @param seeded nodes that lost their folder, and have the messages since then; at most one
+     * @param seeded at most one node, which lost its folder and has only the messages since then
      */
     void requireSameStreams(final int session, final Set<Integer> seeded) throws IOException, InterruptedException {
         final int whole = seeded.contains(0) ? 1 : 0;

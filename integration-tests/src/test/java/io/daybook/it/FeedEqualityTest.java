@@ -110,7 +110,7 @@ class FeedEqualityTest {
         return followed;
     }
 
-    /** A part that was written, to be read again. */
+    /** Returns a reader of a part that was written. */
     private static PartReader reader(final byte[] part) {
         final ByteArrayInputStream in = new ByteArrayInputStream(part);
         return new PartReader() {

@@ -135,7 +135,7 @@ class FeedNamesTest {
         };
     }
 
-    /** Searches every eight bytes of every message. */
+    /** Compares each sequence of eight bytes in each message with all names. */
     private final class Searched implements ChannelSink {
         private int messages;
 

@@ -31,7 +31,7 @@ class FloorTest {
     private static final int RUNS = LONG ? 20 : 1;
     private static final long TRADES = LONG ? 10_000 : 1;
 
-    /** A floor that does not show its purpose, because the machine was busy, is followed by another. */
+    /** If a floor does not show its purpose because the machine was busy, the test runs another. */
     private static final int TRIES = 3;
 
     private static final Pattern TRADER = Pattern.compile("(?m)^3\\d\\d +(\\S+) +([\\d,]+) +([\\d,]+) ");
@@ -127,9 +127,9 @@ class FloorTest {
     }
 
     /**
-     * The line of refusals, if it lacks a refusal that should be there. The refusals of a short floor depend on when
-     * its processes get a processor: all places may have an order on its way while the feed is silent, so one rule is
-     * enough.
+     * Returns the line of refusals if too few rules have refused an order; empty otherwise. In a long run every rule
+     * must have refused one. In a short run one rule is enough, because the rest depends on timing: if each place
+     * already has an order under way while the feed is silent, the stale-book rule has nothing to refuse.
      */
     private static String notRefused(final List<String> out) {
         final String line = out.stream()

@@ -131,7 +131,7 @@ final class FolderFacts {
                 + 1;
     }
 
-    /** The commands as they were encoded; encoded again, each block must be the same bytes. */
+    /** Returns a hash of the encoded commands; each block, when it is encoded again, must have the same bytes. */
     private static String blocks(final JournalReader reader, final JournalStat stat) {
         final MessageDigest digest = sha256();
         final CommandBlockDecoder decoder = new CommandBlockDecoder();

@@ -109,7 +109,7 @@ class FullDiskTest {
             } catch (NoSpaceException e) {
                 return last;
             }
-            assertTrue(System.nanoTime() - deadlineNs < 0, "accepted all of " + uid);
+            assertTrue(System.nanoTime() - deadlineNs < 0, "the door has accepted all commands up to user " + uid);
         }
     }
 

@@ -89,7 +89,7 @@ class GatewayProcessTest {
         venue.configure("", "", GOOD, OTHER);
         venue.start();
         final RawConnection raw = new RawConnection(venue.port());
-        raw.login(18, venue.secret(), 60_000); // it ends when the venue ends it, however late
+        raw.login(18, venue.secret(), 60_000); // the session ends when the venue ends it, however late
         raw.place(1, 10, 302);
         venue.terminate();
         assertEquals(ByeReason.CLOSING, raw.end());

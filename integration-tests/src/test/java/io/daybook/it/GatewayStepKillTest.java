@@ -270,7 +270,7 @@ class GatewayStepKillTest {
             assertEquals(line, lines.poll(TIME_OUT_S, TimeUnit.SECONDS));
         }
 
-        /** The first request that was not carried out, which is the next event. */
+        /** Takes the next event, which must name the first request that was not carried out; returns its number. */
         long firstNever() throws InterruptedException {
             final String line = lines.poll(TIME_OUT_S, TimeUnit.SECONDS);
             assertTrue(line != null && line.startsWith("never "), line);

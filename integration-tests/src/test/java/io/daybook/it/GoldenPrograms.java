@@ -367,7 +367,7 @@ final class GoldenPrograms implements AutoCloseable {
                         .set(Term.STOP_PRICE, PRICE - 45)); // one order with two faces
         one.place(Side.ASK, OrderType.POST_ONLY, -200, 7, term(Term.SLIDE, 1));
         one.place(Side.ASK, OrderType.GTC, 24, 8, term(Term.DISPLAY, 0)); // hidden
-        two.place(Side.BID, OrderType.GTC, 25, 45); // eats into the iceberg, and sets triggers off
+        two.place(Side.BID, OrderType.GTC, 25, 45); // trades with the iceberg, and fires triggers
         two.place(Side.BID, OrderType.GTC, -15, 33, term(Term.FLAGGED, 1));
         two.place(Side.BID, OrderType.IOC, 26, 9, term(Term.MIN_SIZE, 1_000)); // rejected
         two.place(Side.BID, OrderType.GTC, 30, 6, term(Term.SLIPPAGE, 3));

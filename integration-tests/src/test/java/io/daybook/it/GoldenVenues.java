@@ -370,7 +370,7 @@ final class GoldenVenues {
             System.out.println(method + " " + path + " " + answer.statusCode() + " " + answer.body());
         }
 
-        /** Waits until the state of followers after all commands is on the disk. */
+        /** Reads the open orders over HTTP; the answer must be a success. */
         void awaitDelivered() throws Exception {
             ok(trader, "GET", "/v1/orders", "");
         }

@@ -32,7 +32,10 @@ final class HashesOfJournal {
 
     private HashesOfJournal() {}
 
-    /** How an exchange runs: {@code inline}, {@code fused}, or the number of risk threads; and its book. */
+    /**
+     * How an exchange runs: its topology, which is {@code inline}, {@code fused}, or the number of matching threads of
+     * a pipelined one; and its kind of book.
+     */
     record Kind(String topology, OrderBookType book) {}
 
     /**

@@ -60,7 +60,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The ITCH file of a journal has the books and the trades of its exchange: as our own reader reads it, and another
+ * The ITCH file of a journal has the books and the trades of its exchange, both for our own reader and for another
  * project's reader in Python. There are orders of all types and terms, icebergs, hidden lots and resets.
  */
 @Proves(value = "an exported ITCH file has the exchange's books and trades", normal = "5 streams of 2,000 commands")

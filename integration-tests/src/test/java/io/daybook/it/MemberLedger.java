@@ -15,6 +15,6 @@ record MemberLedger(Map<Long, Answered> answers, List<Traded> fills, Map<Long, L
     /** The fate of a request. */
     record Answered(long seq, boolean ofGateway, int code) {}
 
-    /** A trade of one of its orders. */
+    /** A trade of one of the member's orders. */
     record Traded(long seq, long orderId, long tradeId, long price, long size) {}
 }

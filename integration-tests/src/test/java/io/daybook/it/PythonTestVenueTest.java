@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The plugin of pytest, by its own tests, against a test venue that it starts. */
-@Proves("a test in pytest sets, breaks and reads a test venue")
+@Proves("tests in pytest can trade on a test venue, cause faults in it, and read its state")
 @Tag("whole")
 final class PythonTestVenueTest {
     private static final Path PYTHON = Path.of(System.getProperty("daybook.root"), "python");

@@ -223,7 +223,7 @@ class ServeDoorsTest {
         assertTrue(fix.await(() -> fix.fills().size() >= least, TIME_OUT_MS), () -> story(fix));
     }
 
-    /** The quantity that both buyers have; the answer to an order may come before its fills. */
+    /** The quantity that the two buyers have bought together; the answer to an order may come before its fills. */
     private static BigDecimal sold(final FixMember fix, final Bought bought) {
         return fix.fills().stream().map(fill -> new BigDecimal(fill.size())).reduce(bought.size(), BigDecimal::add);
     }

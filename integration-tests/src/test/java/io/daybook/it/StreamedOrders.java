@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Follows own orders over a stream, across kills of the server: continues after the last update that was received. */
+/** Follows a user's orders over a stream, across kills of the server: continues after the last received update. */
 final class StreamedOrders {
     private static final long TIME_OUT_S = 60;
     private static final Pattern NUMBER = Pattern.compile("\"n\":(\\d+)");

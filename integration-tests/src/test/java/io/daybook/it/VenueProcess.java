@@ -73,13 +73,13 @@ final class VenueProcess {
         return Secret.make(random);
     }
 
-    /** The next {@link #configure} opens the FIX door, too. */
+    /** Makes the next {@link #configure} open the FIX door, too; returns its port. */
     int withFix() throws IOException {
         fixPort = FreePorts.next();
         return fixPort;
     }
 
-    /** The next {@link #configure} opens these doors, at least one of them; the FIX door on the port that it had. */
+    /** Makes the next {@link #configure} open these doors, at least one; the FIX door keeps its port. */
     void withDoors(final boolean tcp, final boolean fix) {
         isFixAlone = !tcp;
         isFixClosed = !fix;

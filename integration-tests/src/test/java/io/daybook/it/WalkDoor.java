@@ -52,7 +52,7 @@ abstract class WalkDoor implements AutoCloseable {
         long traded;
         long left;
 
-        /** The most lots that were ever left. */
+        /** The largest number of lots that was left at any time. */
         long rested;
 
         final List<String> words = new ArrayList<>();

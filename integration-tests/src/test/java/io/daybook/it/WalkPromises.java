@@ -233,7 +233,7 @@ final class WalkPromises {
             s.traded(1, 5);
         });
         row(
-                "triggers by the mark are refused as yet",
+                "triggers by the mark price are refused for now",
                 of(Term.TRIGGER_BY, PriceSource.MARK),
                 s -> s.refused(
                         ResultCode.INVALID_TERMS,
@@ -264,7 +264,7 @@ final class WalkPromises {
             s.traded(1, 5);
             s.traded(2, 6);
         });
-        row("all that one trade fires is carried out by itself, however much", of(Feature.LEFT_OVER), s -> {
+        row("all that one trade fires is carried out without another command", of(Feature.LEFT_OVER), s -> {
             final List<PlaceOrder> stops = new ArrayList<>();
             for (int i = 0; i < STOPS; i++) {
                 stops.add(s.ask('A', 100 + i, 1, 90).withType(OrderType.IOC).withTerms(falls(95)));

@@ -54,7 +54,7 @@ final class WalkScene {
 
     void refused(final ResultCode code, final Command command) throws Exception {
         final String answer = door.send(command);
-        assertTrue(door.refuses(answer, code), () -> command + ": wanted " + code + ", was told " + answer);
+        assertTrue(door.refuses(answer, code), () -> command + ": expected " + code + ", but the answer is " + answer);
     }
 
     /** Buys at once as user B. */

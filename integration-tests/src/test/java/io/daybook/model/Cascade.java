@@ -45,7 +45,7 @@ final class Cascade {
         }
     }
 
-    /** Lets an order enter the book, as the subject of an act. */
+    /** Carries out a deed of an order as an act: an {@code ACT} event comes before the deed's events. */
     static void act(
             final Event.Cause cause,
             final Order order,

@@ -6,7 +6,7 @@ import static io.daybook.model.ResultCode.*;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a user can pay for an order, or for the growth of a replaced order. */
+/** Checks whether a user can pay for an order, or for the growth of a replaced order. */
 final class Funds {
     private final State state;
 
@@ -86,7 +86,10 @@ final class Funds {
         return feePaid && marginPaid ? SUCCESS : RISK_NSF;
     }
 
-    /** The most that all positions in the currency can be worth, entries counted twice, with this many lots more. */
+    /**
+     * The most that the user's positions in the currency can be worth if {@code lots} more lots are traded in this
+     * market. The lots of entries count twice, because their exits may trade too.
+     */
     private BigInteger exposure(final User user, final Market market, final Position position, final long lots) {
         BigInteger exposure = position.exposureWith(lots + market.lotsOfEntries(user.uid()));
         for (final Position other : user.positionsIn(market.spec().quote())) {

@@ -61,8 +61,10 @@ public final class Invariants {
             final long end = order.terms().expireAt();
             if (end != 0) {
                 ending++;
-                require(market.withExpiry().contains(order), "an order with an end that the book does not look at");
-                require(market.mayHaveExpired(end), "an order that would be looked at only after its end");
+                require(
+                        market.withExpiry().contains(order),
+                        "an order that can expire is missing from the market's set of such orders");
+                require(market.mayHaveExpired(end), "an order ends before the market expects an expiry");
             }
             if (market.withExits().getOrDefault(order.uid(), Set.of()).contains(order)) {
                 withExits++;
@@ -70,7 +72,9 @@ public final class Invariants {
                 require(!order.isEntry(), "an entry whose lots are not counted");
             }
         }
-        require(ending == market.withExpiry().size(), "an order that the book looks at and that has no end, or ended");
+        require(
+                ending == market.withExpiry().size(),
+                "an order that has no end, or has ended, is in the market's set of orders that can expire");
         final int kept =
                 market.withExits().values().stream().mapToInt(Set::size).sum();
         require(withExits == kept, "an order whose lots are counted and that has ended");

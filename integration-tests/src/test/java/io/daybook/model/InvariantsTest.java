@@ -44,8 +44,8 @@ class InvariantsTest {
     @Test
     void shouldFindSetsThatLie() {
         run(market -> {});
-        assertBroken("an order with an end", market -> market.withExpiry().clear());
-        assertBroken("an order that the book looks at", market -> market.withExpiry()
+        assertBroken("an order that can expire is missing", market -> market.withExpiry().clear());
+        assertBroken("an order that has no end", market -> market.withExpiry()
                 .addAll(market.live().values()));
     }
 

@@ -6,7 +6,7 @@ import static io.daybook.model.Exact.product;
 import java.math.BigInteger;
 import java.util.List;
 
-/** The view of the other side that an order has if it counts the lots there before it trades. */
+/** Counts the lots that an order could trade with on the other side of the book, before it trades. */
 final class Look {
     private final Market market;
     private final Order taker;

@@ -27,13 +27,13 @@ public final class Market {
     private final Set<Order> withExpiry = new LinkedHashSet<>();
 
     private final TriggerBook triggers = new TriggerBook();
-    /** Exits with lots that have not entered the book, in the order of their first lots. */
+    /** Exits with lots that have not entered the book, in the order in which they got their first lots. */
     private final List<Order> waiting = new ArrayList<>();
 
     /** No order here ends before this time. */
     private long firstExpiry = Long.MAX_VALUE;
 
-    /** Exits with lots of the current act, in the order of their first lots. */
+    /** Exits that get lots from the current act, in the order in which they got their first lots. */
     private final List<Order> receiving = new ArrayList<>();
 
     private long lastTradeId;

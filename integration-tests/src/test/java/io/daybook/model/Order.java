@@ -32,7 +32,7 @@ public final class Order {
     long stpGroup;
     /** Its place among the orders that its market has accepted. */
     long acceptance;
-    /** Whether it is in a level. */
+    /** Whether the order is in a level. */
     boolean rests;
     /** Whether it is in the trigger book. */
     boolean armed;
@@ -114,7 +114,7 @@ public final class Order {
         return terms;
     }
 
-    /** Whether it is in a level. */
+    /** Whether the order is in a level. */
     public boolean isResting() {
         return rests;
     }

@@ -92,7 +92,7 @@ final class Risk {
         return exit == null || coversFee(exit.price(), 1, spec) && coversFee(exit.stopPrice(), 1, spec);
     }
 
-    /** A price of 0 stands for none. */
+    /** Whether a lot at this price pays the fee of the lots; true if the price is 0, which means no price. */
     private static boolean coversFee(final long price, final long lotsPriced, final Spec spec) {
         return !spec.isPerLot()
                 || price == 0

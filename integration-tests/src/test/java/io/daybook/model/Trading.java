@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** The trading commands: check everything, then change everything, then what follows from it. */
+/** Carries out the trading commands: checks everything, then changes everything, then carries out what follows. */
 final class Trading {
     private final State state;
     private final Risk risk;

@@ -75,14 +75,15 @@ final class Figures {
                 + powerCuts + " power cuts, " + kills + " kills, " + restarts + " restarts; " + faults
                 + " storage faults, " + faultsInRecovery + " of them in recovery; " + tornTails + " torn tails; "
                 + unanswered + " commands unanswered, " + sentAgain + " of them sent again, " + unansweredKept
-                + " kept, " + unforcedLost + " unforced ones lost; " + halts
+                + " found in the journal, " + unforcedLost + " answered but unforced commands lost; " + halts
                 + " halts at the documented limit; " + steppedLives + " lives with stages, " + cutsInFlight
                 + " cut off with commands half way; " + snapshots + " snapshots, " + automaticSnapshots
-                + " of them asked for by the exchange; " + fromSnapshot + " recoveries from one, " + pastDamagedSnapshot
-                + " past a damaged one, " + unfinishedSnapshots + " with one half written; " + quiets + " quiet times, "
+                + " of them requested by the exchange; " + fromSnapshot + " recoveries from a snapshot, "
+                + pastDamagedSnapshot + " past a damaged one, " + unfinishedSnapshots + " with one half written; "
+                + quiets + " quiet times, "
                 + minutes
                 + " minutes, "
-                + hangs + " slots kept, " + followersHung + " followers hung, " + followersHalted
+                + hangs + " slots claimed and never published, " + followersHung + " followers hung, " + followersHalted
                 + " of them for too long, and " + followersDetached + " for too long and detached, "
                 + faultsOfTheFiller + " faults met by the filler, " + fullDisks
                 + " full disks waited for";

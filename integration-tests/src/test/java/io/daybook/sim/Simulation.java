@@ -638,8 +638,8 @@ final class Simulation {
     }
 
     /**
-     * Adds unanswered commands that the journal has. The exchange stamps its own command, as a rule before any other
-     * stamp.
+     * Adds the unanswered commands that the journal has. A snapshot of the exchange's own has a stamp of the exchange,
+     * which is usually earlier than the stamps of all producers.
      */
     private void keep(final List<Producers.Message> messages) {
         for (int i = 0; i < messages.size(); i++) {

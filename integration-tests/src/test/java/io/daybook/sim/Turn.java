@@ -2,7 +2,7 @@ package io.daybook.sim;
 
 import java.util.concurrent.Semaphore;
 
-/** Decides which of two threads runs: a thread that gives the turn stands still until it has it back. */
+/** Decides which of two threads runs: a thread that gives its turn away waits until it gets the turn back. */
 final class Turn {
     private final Semaphore there = new Semaphore(0);
     private final Semaphore back = new Semaphore(0);

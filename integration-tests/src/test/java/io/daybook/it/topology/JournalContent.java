@@ -42,7 +42,7 @@ final class JournalContent {
         return digest.text();
     }
 
-    /** The same digest, of the output of a process of the command. */
+    /** Returns the digest of {@link #dump}, but from the output of the command in a process of its own. */
     static String dumpOfProcess(final Path folder) {
         try {
             final DigestOfLines digest = new DigestOfLines();

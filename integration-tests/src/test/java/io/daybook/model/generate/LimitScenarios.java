@@ -116,7 +116,7 @@ public final class LimitScenarios {
             }
             refuseAll();
         }
-        for (int i = 0; i < 300; i++) { // each finds a place, and leaves it
+        for (int i = 0; i < 300; i++) { // each order gets a free place, and gives it back
             say(onOrder("cancel", 1, anySymbol(), anyOrderId()));
             place(1, PAIR, "BID", dice.of(List.of("IOC", "FOK", "POST_ONLY")), MID + 9_000, 1);
         }

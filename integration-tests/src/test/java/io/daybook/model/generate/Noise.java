@@ -78,7 +78,10 @@ final class Noise {
         return draft.with(name, IDS.contains(name) ? dice.edgeId() : dice.edge());
     }
 
-    /** A bad line, which takes no number; if lines are stamped, not one that the clock would have to stamp. */
+    /**
+     * Returns a bad line, which takes no number. If lines have stamps, it is never a line whose stamp would have to
+     * come from the clock.
+     */
     String badLine(final Draft draft) {
         final boolean stamped = floor.kind.hasTerms();
         if (stamped) {
