@@ -286,7 +286,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Adds the symbols of a demonstration, with past times.
+     * Adds the missing symbols of a new demonstration, by commands whose timestamps lie in the past.
      *
      * @param tag the tag of the commands
      * @return whether a symbol was added

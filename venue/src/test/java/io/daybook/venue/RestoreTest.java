@@ -170,7 +170,7 @@ class RestoreTest {
         }
         final BackupException refused = assertThrows(
                 BackupException.class, () -> Restore.restore(venue.data(), other.resolve("data"), Clock.system()));
-        assertTrue(String.valueOf(refused.getMessage()).contains("is of exchange"), refused.getMessage());
+        assertTrue(String.valueOf(refused.getMessage()).contains("belongs to exchange"), refused.getMessage());
         assertTrue(Restore.isCopy(venue.data()), "the copy must be unchanged");
     }
 }

@@ -30,8 +30,8 @@ public final class AccountRoutes {
     }
 
     public void addTo(final Router router) {
-        router.add(Route.of("GET /v1/account", Access.TRADER, "Own balances", this::account));
-        router.add(Route.of("GET /v1/positions", Access.TRADER, "Own positions", this::positions));
+        router.add(Route.of("GET /v1/account", Access.TRADER, "The caller's balances", this::account));
+        router.add(Route.of("GET /v1/positions", Access.TRADER, "The caller's positions", this::positions));
         router.add(Route.of("GET /v1/session", Access.ANY, "The rights of the key", request -> session(request)
                 .now()));
     }

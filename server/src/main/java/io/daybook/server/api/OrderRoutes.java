@@ -79,17 +79,20 @@ public final class OrderRoutes {
                 .body(OrderFields.PLACE)
                 .costing(Cost.ORDER)
                 .answeringAgain()); // it has a client id, or gets one made from its signed text
-        router.add(own("GET /v1/orders", "Own orders, the newest first", this::list));
+        router.add(own("GET /v1/orders", "The caller's orders, the newest first", this::list));
         router.add(own("DELETE /v1/orders", "Cancels all orders of a listing", this::cancelAll)
                 .costing(Cost.CANCEL));
-        router.add(own("GET /v1/orders/by-client/{clientOrderId}", "An own order by client id", this::byClient));
-        router.add(own("GET /v1/orders/{id}", "An own order", this::one));
+        router.add(own(
+                "GET /v1/orders/by-client/{clientOrderId}",
+                "One of the caller's orders, by client id",
+                this::byClient));
+        router.add(own("GET /v1/orders/{id}", "One of the caller's orders", this::one));
         router.add(own("PATCH /v1/orders/{id}", "Changes price or size of an order", this::change)
                 .body(OrderFields.CHANGE)
                 .costing(Cost.ORDER));
         router.add(
                 own("DELETE /v1/orders/{id}", "Cancels an order", this::cancel).costing(Cost.CANCEL));
-        router.add(own("GET /v1/fills", "Own fills, the newest first", this::fills));
+        router.add(own("GET /v1/fills", "The caller's fills, the newest first", this::fills));
     }
 
     private static Route own(final String methodAndPath, final String summary, final Route.Handler handler) {

@@ -421,7 +421,7 @@ public final class Backup {
         }
     }
 
-    /** Deletes the unfinished copies of processes that ended a day ago or earlier. */
+    /** Deletes the unfinished copies of processes that have ended, if they were last modified over a day ago. */
     private void deletePartsOfTheDead(final Path above) throws IOException {
         final String mine = target.getFileName() + PART;
         final List<Path> parts;

@@ -545,7 +545,9 @@ public final class Dispatcher {
         if (cause instanceof ExchangeClosedException) {
             return response(
                     ticket,
-                    Problem.of(ProblemCode.HALTED, "the exchange is closing or has stopped; send it again later"));
+                    Problem.of(
+                            ProblemCode.HALTED,
+                            "the exchange is closing or has stopped; send the request again later"));
         }
         if (IoFailure.saysNoSpace(cause)) {
             LOG.atWarn()

@@ -59,8 +59,8 @@ final class SignedOnce {
         if (timeMs <= sinceMs) {
             throw Problem.of(
                             ProblemCode.SIGNED_BEFORE_START,
-                            "it was signed before the server started, and may have been carried out then. Query its"
-                                    + " outcome, or sign again with a later time")
+                            "the request was signed before the server started, and may have been carried out then."
+                                    + " Query its outcome, or sign again with a later time")
                     .header("Retry-After", "1");
         }
         final String hash = hash(signed);

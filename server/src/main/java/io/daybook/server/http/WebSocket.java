@@ -330,7 +330,7 @@ public final class WebSocket {
         });
     }
 
-    /** Schedules the call of the session. It is not called within a write, which may be one of many. */
+    /** Schedules the call of the session, which is never called within a write: that write may be one of many. */
     private void drained() {
         if (wantsDrained && unsent == 0) {
             wantsDrained = false;

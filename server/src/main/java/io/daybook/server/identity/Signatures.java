@@ -75,7 +75,10 @@ public final class Signatures {
         return signature.length() > HMAC_SIGN_LENGTH;
     }
 
-    /** Drops its result: the check of an unknown key takes as long as that of an existing key. */
+    /**
+     * Checks a signature against a fixed key and drops the result, so that the check for an unknown key takes as long
+     * as that for an existing key.
+     */
     static void checkEd25519OfNobody(final String text, final String signature) {
         final boolean unused = isEd25519(NOBODY, text, signature);
     }

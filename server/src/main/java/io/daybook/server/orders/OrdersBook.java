@@ -35,12 +35,12 @@ public final class OrdersBook {
         fold.listener = hearing;
     }
 
-    /** The tag of the command after which woken orders have updates: an ADD_SYMBOL, or a NOP. */
+    /** The tag of an ADD_SYMBOL or NOP; after this command, an order whose trigger fires gets an update. */
     public static byte[] markOfWoken() {
         return new byte[] {OrderTag.WOKEN};
     }
 
-    /** Returns whether the journal has the command after which woken orders have updates. */
+    /** Returns whether the journal has a command with the tag {@link #markOfWoken}. */
     public synchronized boolean tellsWoken() {
         return fold.tellsWoken();
     }

@@ -66,11 +66,15 @@ final class SpotAccountRoutes {
     }
 
     void addTo(final Router router) {
-        add(router, "/api/v3/account", "Own balances", this::account);
+        add(router, "/api/v3/account", "The caller's balances", this::account);
         add(router, "/api/v3/account/commission", "The fees of a pair", this::commission);
-        add(router.serving(offer.orders(), Offer.ORDERS), "/api/v3/myTrades", "Own fills of a pair", this::fills);
+        add(
+                router.serving(offer.orders(), Offer.ORDERS),
+                "/api/v3/myTrades",
+                "The caller's fills of a pair",
+                this::fills);
         add(router, "/api/v3/rateLimit/order", "The number of orders that were sent", this::orderLimit);
-        add(router, "/sapi/v1/capital/config/getall", "All currencies with own balances", this::coins);
+        add(router, "/sapi/v1/capital/config/getall", "All currencies with the caller's balances", this::coins);
         add(router, "/sapi/v1/asset/tradeFee", "The fees of pairs", this::fees);
         add(router, "/sapi/v1/asset/assetDetail", "Currencies that can be deposited: none", this::assets);
         add(router, "/sapi/v1/account/apiRestrictions", "The rights of the key", this::restrictions);

@@ -52,9 +52,10 @@ final class SpotListRoutes {
                     return place(request, given, SpotListForm.readOlder(symbols, given, name(request)));
                 });
         SpotOrderRoutes.add(router, "DELETE", "/api/v3/orderList", Cost.CANCEL, "Cancels a list", this::cancel);
-        SpotOrderRoutes.add(router, "GET", "/api/v3/orderList", Cost.REQUEST, "An own list", this::one);
-        SpotOrderRoutes.add(router, "GET", "/api/v3/openOrderList", Cost.REQUEST, "Own live lists", this::open);
-        SpotOrderRoutes.add(router, "GET", "/api/v3/allOrderList", Cost.REQUEST, "Own lists", this::all);
+        SpotOrderRoutes.add(router, "GET", "/api/v3/orderList", Cost.REQUEST, "One of the caller's lists", this::one);
+        SpotOrderRoutes.add(
+                router, "GET", "/api/v3/openOrderList", Cost.REQUEST, "The caller's live lists", this::open);
+        SpotOrderRoutes.add(router, "GET", "/api/v3/allOrderList", Cost.REQUEST, "The caller's lists", this::all);
     }
 
     private static String name(final Request request) {

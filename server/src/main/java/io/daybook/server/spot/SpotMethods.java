@@ -3,7 +3,10 @@ package io.daybook.server.spot;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The routes that carry out the methods of the socket of requests, so that each method has only one implementation. */
+/**
+ * The routes that carry out the methods of the WebSocket API ({@code /ws-api/v3}), so that each method has only one
+ * implementation.
+ */
 final class SpotMethods {
     /** Methods by name, each with the method of HTTP and the path of its route. */
     static final Map<String, String> ROUTES = new TreeMap<>();

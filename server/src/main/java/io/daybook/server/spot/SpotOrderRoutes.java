@@ -55,13 +55,13 @@ final class SpotOrderRoutes {
     void addTo(final Router router) {
         final Router withBooks = router.with(markets::withBooks); // a market order needs the best price
         add(withBooks, "POST", "/api/v3/order", Cost.ORDER, "Places an order", this::place);
-        add(router, "GET", "/api/v3/order", Cost.REQUEST, "An own order", this::one);
+        add(router, "GET", "/api/v3/order", Cost.REQUEST, "One of the caller's orders", this::one);
         add(router, "DELETE", "/api/v3/order", Cost.CANCEL, "Cancels an order", this::cancel);
         add(withBooks, "POST", "/api/v3/order/test", Cost.REQUEST, "Checks an order", this::test);
         add(withBooks, "POST", "/api/v3/order/cancelReplace", Cost.ORDER, "Cancels, then places", this::replace);
-        add(router, "GET", "/api/v3/openOrders", Cost.REQUEST, "Own live orders", this::open);
-        add(router, "DELETE", "/api/v3/openOrders", Cost.CANCEL, "Cancels all of a pair", this::cancelAll);
-        add(router, "GET", "/api/v3/allOrders", Cost.REQUEST, "Own orders of a pair", this::all);
+        add(router, "GET", "/api/v3/openOrders", Cost.REQUEST, "The caller's live orders", this::open);
+        add(router, "DELETE", "/api/v3/openOrders", Cost.CANCEL, "Cancels all orders of a pair", this::cancelAll);
+        add(router, "GET", "/api/v3/allOrders", Cost.REQUEST, "The caller's orders of a pair", this::all);
     }
 
     /** Adds a route of traders. A repeated request that places orders gets its first answer again. */

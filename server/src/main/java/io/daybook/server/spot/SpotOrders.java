@@ -131,12 +131,12 @@ final class SpotOrders {
         }
     }
 
-    /** The end of a derived client id, for requests without one. A repeated request gets the same. */
+    /** The end of a derived client id, for requests without one. A repeated request gets the same end. */
     static String derivedName(final Caller caller) {
         return derived(signed(caller));
     }
 
-    /** The derived id of a cancel that is sent without one. A repeated request gets the same. */
+    /** The derived id of a cancel that is sent without one. A repeated request gets the same id. */
     static String derivedCancelId(final Caller caller) {
         return "c-" + derived(signed(caller));
     }

@@ -86,7 +86,7 @@ public abstract class PeerSession implements SocketProtocol.Session {
             refuse(e, id);
             passed(!e.code().equals(ProblemCode.THROTTLED.name()));
         } catch (RuntimeException e) {
-            LOG.error("a message of a stream's peer failed", e);
+            LOG.error("a message from a WebSocket client could not be handled", e);
             refuse(Problem.of(ProblemCode.INTERNAL, "the server's log has the fault"), id);
         }
     }

@@ -141,7 +141,7 @@ class AuditTrailTest {
         }
     }
 
-    /** A directory in the place of the file: no process can write there, whatever its rights. */
+    /** The test puts a directory in the place of the file: no process can write there, whatever its rights. */
     @Test
     void shouldRefuseToBeginWhatCannotBeNotedAndOweWhatWasDone() throws Exception {
         final Path file = folder.resolve(AuditChain.FILE);

@@ -46,7 +46,10 @@ class PasswordsTest {
         assertTimeoutPreemptively(Duration.ofSeconds(10), () -> assertFalse(passwords.isRight(kept, marks)));
     }
 
-    /** A check of an unknown name costs as much: memory, passes and lanes are those of a stored form. */
+    /**
+     * The check of an unknown name costs as much as that of a known one: memory, passes and lanes are those of a stored
+     * form.
+     */
     @Test
     void shouldReckonAsMuchWhereThereIsNobody() {
         reckoned.clear();

@@ -45,7 +45,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The book against the exchange, and against itself after restarts with and without snapshots between. */
+/** Compares the book with the exchange, and with itself after restarts, with and without snapshots before them. */
 @Proves(
         value = "orders, fills and client ids of the HTTP door equal the exchange's, across restarts",
         normal = "4 lives",
