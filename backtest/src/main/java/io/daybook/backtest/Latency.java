@@ -63,8 +63,8 @@ public interface Latency {
     static Latency measured(final long[] orderNs, final long[] answerNs, final long[] feedNs) {
         for (final long[] list : List.of(orderNs, answerNs, feedNs)) {
             if (list.length == 0 || Arrays.stream(list).min().getAsLong() < 0) {
-                throw new IllegalArgumentException("each list of measured latencies must have a number, and none"
-                        + " below 0; lengths: orders="
+                throw new IllegalArgumentException("each list of measured latencies must have at least one value,"
+                        + " and no value below 0; lengths: orders="
                         + orderNs.length + " answers=" + answerNs.length + " feed=" + feedNs.length);
             }
         }

@@ -44,8 +44,8 @@ public final class LiveReplay {
         this.session = run.session();
         taken = TakenTimes.read(venue, run.epochNs());
         if (taken.of(taken.firstSeq()) > run.moments().get(0).ns()) {
-            throw new IOException("the venue must have the time of each command since the trader began; but it only has"
-                    + " those from command " + taken.firstSeq() + " on, its newest: record a shorter run");
+            throw new IOException("the venue must have the time of each command since the trader began; but it has kept"
+                    + " only the newest times, from command " + taken.firstSeq() + " on: record a shorter run");
         }
         final List<String> others = new ArrayList<>();
         venue.commands((seq, stampNs, cookie, tag, command) -> {

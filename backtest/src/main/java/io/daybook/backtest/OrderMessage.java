@@ -64,7 +64,7 @@ final class OrderMessage {
         Bytes.putI64(bytes, at + SIZE, size);
     }
 
-    /** Reads a message; the terms of a cancel mean nothing. */
+    /** Reads a message; side, type, price and size of a cancel have no meaning. */
     void read(final byte[] bytes, final int at) {
         kind = kind(Bytes.getI32(bytes, at));
         symbol = Bytes.getI32(bytes, at + SYMBOL);

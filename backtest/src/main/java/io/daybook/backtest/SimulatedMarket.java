@@ -69,7 +69,7 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     /** The order that each handle of the trader names. */
     private long[] handleOrders = new long[FIRST_HANDLES];
 
-    /** The symbol of that order. */
+    /** The symbol of the order that each handle names. */
     private int[] handleSymbols = new int[FIRST_HANDLES];
 
     private long placed;

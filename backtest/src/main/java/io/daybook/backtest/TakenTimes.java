@@ -22,7 +22,7 @@ final class TakenTimes {
     /**
      * Reads the times of a venue with {@code hopEvery = 1}.
      *
-     * @param epochNs what the trader adds to the machine's monotonic clock
+     * @param epochNs the number that the trader adds to the machine's monotonic clock
      */
     static TakenTimes read(final LiveVenue venue, final long epochNs) throws IOException {
         final TakenTimes all = new TakenTimes();

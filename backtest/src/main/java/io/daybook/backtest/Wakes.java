@@ -16,7 +16,7 @@ interface Wakes {
     /** Whether a group of the feed sets the trader's time. */
     boolean isSeen(long seq);
 
-    /** The wakes of a trader that is there from the beginning, and whose timers fire on time. */
+    /** The wakes of a trader that is connected from the beginning, and whose timers fire on time. */
     record OnTime(TradeEngine engine) implements Wakes {
         @Override
         public void begin(final long timeNs) {

@@ -49,7 +49,7 @@ class LiveReplayRequestsTest {
     private static final long OF_VENUE = OrderNumbers.cookie(SESSION, 0);
     private static final byte[] NO_TAG = {};
 
-    /** The trader sends an order at 260 ns, which the venue takes at 300, the third command. */
+    /** The trader sends an order at 260 ns; the venue takes it at 300 ns, as its third command. */
     private static final String RECORD = """
             SETTING,0,strategy=once
             SETTING,0,uid=301
@@ -197,6 +197,6 @@ class LiveReplayRequestsTest {
         venue.firstTimed = 3; // the run begins at 250 ns, this command came at 300
         final String message =
                 assertThrows(IOException.class, () -> replay(venue)).getMessage();
-        assertTrue(message.contains("it only has those from command 3 on"), message);
+        assertTrue(message.contains("it has kept only the newest times, from command 3 on"), message);
     }
 }

@@ -20,7 +20,7 @@ class LauncherTest {
     @TempDir
     private Path folder;
 
-    /** Makes a folder that looks like a build, and a Java. */
+    /** Makes a folder that looks like a build, and a fake java program. */
     @BeforeEach
     void build() throws IOException {
         Files.createDirectories(folder.resolve("cli/target/lib"));

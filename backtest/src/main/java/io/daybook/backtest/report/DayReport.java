@@ -122,7 +122,7 @@ public final class DayReport implements MarketObserver {
                 positions.profit());
     }
 
-    /** Ends the pictures with the state after the day. */
+    /** Adds the state at the end of the day as the last point of the pictures over time. */
     public void end() {
         addPoint(market.recorded().timeNs());
     }

@@ -77,7 +77,7 @@ public final class ReportPage {
         return page.append("</html>\n").toString();
     }
 
-    /** Adds the rules of the gate that have a limit, or that have refused an order without a limit. */
+    /** Adds the rules of the gate that have a limit, and those that have refused an order although no limit is set. */
     private static void limits(final StringBuilder page, final RiskGate gate) {
         page.append("<h2>Limits</h2><table class=\"sums\"><tr><td>rule<td>orders refused<td>limit");
         for (final RiskRule rule : RiskRule.values()) {

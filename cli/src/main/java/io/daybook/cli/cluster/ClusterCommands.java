@@ -108,7 +108,8 @@ public final class ClusterCommands implements Callable<Integer> {
                     + " Needed only if a new cluster begins with two nodes. Never use it for a node whose folder is"
                     + " lost: that node may have acknowledged commands that it no longer has; daybook cluster seed"
                     + " fills its folder.",
-            footer = "Exit status: 0; 2 for faults in the file, or if the folder is in use, or has or had a log.")
+            footer = "Exit status: 0; 2 for faults in the file, if the folder is in use, or if it has a log or once had"
+                    + " one.")
     int begin(@Parameters(paramLabel = "FILE", description = OWN_FILE) final Path file) throws CommandFailure {
         return ClusterLogTasks.begin(console, file);
     }

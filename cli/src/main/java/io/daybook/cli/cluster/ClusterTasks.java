@@ -210,7 +210,10 @@ final class ClusterTasks {
         }
     }
 
-    /** Returns the status of every node. Each must answer, because a node that lacks a feature would end. */
+    /**
+     * Returns the status of every node. Each must answer, because a node that does not support a change cannot continue
+     * after it.
+     */
     private static List<NodeStatus> all(final ClusterConfig config, final String what)
             throws CommandFailure, IOException, InterruptedException {
         final List<Optional<NodeStatus>> answers = StatusClient.ask(config, ANSWER_MS);
@@ -425,7 +428,8 @@ final class ClusterTasks {
             final ClusterKeys keys = config.keys();
             if (keys == null && name != null) {
                 throw new CommandFailure(
-                        ExitCodes.USAGE, "--as needs 'secrets' in the file, and this cluster has no keys");
+                        ExitCodes.USAGE,
+                        "--as needs the entry 'secrets' in the file, which names the file of the cluster's keys");
             }
             return keys == null ? null : name == null ? keys.onlyClient() : keys.client(name);
         } catch (final ClusterConfigException e) {

@@ -75,7 +75,7 @@ public final class CommandFailure extends Exception {
                         + "; give it more memory, for instance DAYBOOK_OPTS=-Xmx" + 2 * Math.max(heapMb, 1) + "m");
     }
 
-    /** Throws if a closed exchange has not ended in order: a disk may have failed at the last force. */
+    /** Throws if an exchange failed while it was closed, for instance because the disk failed at the last force. */
     public static void throwIfFailed(final Exchange closed) throws CommandFailure {
         if (closed.state() != ExchangeState.FAILED) {
             return;

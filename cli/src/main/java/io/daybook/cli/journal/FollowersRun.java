@@ -63,7 +63,7 @@ record FollowersRun(Console console, JournalStorage storage, Path folder) {
                     .findFirst()
                     .orElse(null);
         } catch (final JournalException e) {
-            return null; // forgetting the follower is the way out
+            return null; // a damaged record must not stop forget(), which is the way out of the damage
         }
     }
 }

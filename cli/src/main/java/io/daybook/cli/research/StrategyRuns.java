@@ -46,7 +46,7 @@ final class StrategyRuns {
     private final ClassLoader loader;
     private final Path out;
 
-    /** The files that the runs read, and the symbol if the file is one of ITCH. */
+    /** The files that the runs read, and the symbol if the file is an ITCH file. */
     record DayFile(
             Path messages, @Nullable Path book, @Nullable String symbol) {}
 

@@ -43,7 +43,7 @@ public final class FloorCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "60s",
             converter = IntervalConverter.class,
-            description = "The time that they trade. Default: ${DEFAULT-VALUE}.")
+            description = "The time for which they trade. Default: ${DEFAULT-VALUE}.")
     private long forNs;
 
     @Option(names = "--kill", description = "Kills a trader and the venue, and starts them again.")

@@ -76,7 +76,7 @@ final class FloorRun {
             final Process trader = traders.get(i);
             if (!trader.waitFor(END_S, TimeUnit.SECONDS) || trader.exitValue() != 0) {
                 throw new IOException(
-                        "a trader has not ended in order: " + log(plan.traders().get(i)));
+                        "a trader did not end in time, or ended with an error: " + log(plan.traders().get(i)));
             }
         }
     }

@@ -204,7 +204,8 @@ final class FloorVenue {
                 client.place(new OrderHandle(), HOUSE_UID, symbol, Side.ASK, OrderType.GTC, HIGH, HOUSE_LOTS);
             }
             if (!answers.await(TIME_OUT_S, TimeUnit.SECONDS)) {
-                throw new IOException("the house's orders are not answered");
+                throw new IOException(
+                        "the venue did not answer the first orders, those of the house, within " + TIME_OUT_S + " s");
             }
         }
     }
@@ -235,7 +236,8 @@ final class FloorVenue {
         if (running != null) {
             running.destroy();
             if (!running.waitFor(TIME_OUT_S, TimeUnit.SECONDS) || running.exitValue() != 0) {
-                throw new IOException("the venue has not ended in order; see venue.log in " + plan.folder());
+                throw new IOException(
+                        "the venue did not end in time, or ended with an error; see venue.log in " + plan.folder());
             }
         }
     }

@@ -58,7 +58,11 @@ public final class TradeCommand implements Callable<Integer> {
     @Option(names = "--uid", required = true, paramLabel = "N", description = "The user for whom the strategy trades.")
     long uid;
 
-    @Option(names = "--feed-session", required = true, paramLabel = "N", description = "The session that views.")
+    @Option(
+            names = "--feed-session",
+            required = true,
+            paramLabel = "N",
+            description = "The session that receives the feed; it has the right 'view'.")
     int feedSession;
 
     @Option(

@@ -113,7 +113,10 @@ class SeriesCommandTest {
         assertEquals(expected, series("--trades", ofSample()));
     }
 
-    /** The journal has one more command if an order is replaced, so the rows are for intervals. */
+    /**
+     * A replaced order is one command more in the journal than in the day, so the test compares rows per interval
+     * ({@code --every}), not per command.
+     */
     @Test
     void shouldBeTheSameOfADayAndOfTheJournalThatItWasPlayedInto() throws IOException {
         final String day = Files.write(folder.resolve("day.itch"), MatchedDay.make(5, 3, 5_000))
