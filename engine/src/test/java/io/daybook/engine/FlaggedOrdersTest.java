@@ -87,7 +87,8 @@ class FlaggedOrdersTest {
         place(1, Side.BID, 151, flagged().trigger(139, TriggerWhen.RISES).build());
         say(new MoveOrder(1, 1, 15, 88));
         say(new MoveOrder(1, 1, 15, 90)); // after 13 now
-        say(PlaceOrder.ioc(2, 1, 50, Side.BID, 104, 13)); // 29, 2 of 28, which goes after 27, and one lot of 27
+        // trades all of order 29, the 2 shown lots of 28, which then goes behind 27, and one lot of 27
+        say(PlaceOrder.ioc(2, 1, 50, Side.BID, 104, 13));
         say(PlaceOrder.gtc(2, 1, 60, Side.BID, 80, 5)
                 .withTerms(flagged().exit(61, 120, 0, 0).build()));
     }

@@ -34,7 +34,7 @@ final class StopBitWriter {
     /**
      * Writes a number into an array that has {@link #MAX_LENGTH} bytes of room.
      *
-     * @return the offset of the next one
+     * @return the offset of the next number
      */
     static int put(final byte[] target, final int offset, final long value) {
         int at = offset;

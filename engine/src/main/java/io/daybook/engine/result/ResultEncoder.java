@@ -138,7 +138,7 @@ public final class ResultEncoder {
         return false;
     }
 
-    /** Encodes the further fields of the kinds after ACT. */
+    /** Encodes the further fields of events whose kind has a code above that of ACT. */
     private static void encodeChange(final EventView event, final byte[] target, final int at) {
         target[at + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET] = (byte) event.orderSideCode();
         target[at + ResultDescriptor.EVENT_KEPT_OFFSET] = (byte) (event.isKept() ? 1 : 0);

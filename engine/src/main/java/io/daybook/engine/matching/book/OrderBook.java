@@ -394,7 +394,7 @@ public final class OrderBook {
         return isPlain;
     }
 
-    /** Whether commands on orders without terms that do not trade may take the short paths. */
+    /** Whether a command on an order without terms may take the short paths, provided that it does not trade. */
     boolean isQuiet() {
         return isQuiet;
     }

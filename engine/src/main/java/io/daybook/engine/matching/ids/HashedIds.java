@@ -28,7 +28,10 @@ final class HashedIds {
     private static final int DEEPEST = 24;
     private static final long LOW = 0xFFFF_FFFFL;
 
-    /** The only segment at first: full with no entry, so that a look-up need not ask whether there is one. */
+    /**
+     * The only segment at first. It has no entry and counts as full, so that a look-up need not check whether there is
+     * a segment.
+     */
     private static final long[] EMPTY = newSegment(1, 0);
 
     private final OrderSlab slab;

@@ -113,7 +113,10 @@ public final class OrderIds {
         }
     }
 
-    /** Makes the page of an id that has none, if it is worth one. Rare, and so apart from {@link #put}, as the next. */
+    /**
+     * Makes the page of an id that has none, if enough ids have come in sequence. This and the next method are called
+     * rarely, and therefore not part of {@link #put}.
+     */
     private boolean getsPage(final long id) {
         final long step = id - lastId;
         run = step >= -LONGEST_STEP && step <= LONGEST_STEP ? run + 1 : 0;

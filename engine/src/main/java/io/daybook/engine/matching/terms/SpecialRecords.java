@@ -68,7 +68,10 @@ final class SpecialRecords {
         forEachResting(1, visitor);
     }
 
-    /** Bids have their highest price first, and are shown from the lowest. */
+    /**
+     * Visits the orders of a side from its lowest price to its highest. Levels are found from the best price on, so
+     * those of bids are visited in reverse.
+     */
     private void forEachResting(final int side, final IntConsumer visitor) {
         final List<int[]> levels = new ArrayList<>();
         for (long key = special.levels.bestKey(side); key != NO_KEY; key = special.levels.nextKey(side, key)) {
