@@ -62,16 +62,20 @@ enum PeerConfiguration {
     String describe() {
         return String.format(
                 Locale.ROOT,
-                "%s: %s, ring %,d, group limit %,d, 1 risk and 1 matching engine, direct order book, threads pinned"
-                        + " by its factory",
+                "%s: %s, ring %,d, group limit %,d, 1 risk and 1 matching engine, direct order book, threads %s",
                 name(),
                 waitStrategy,
                 ringSize,
-                groupLimit);
+                groupLimit,
+                isPinned() ? "pinned by the peer's thread factory" : "not pinned");
+    }
+
+    private static boolean isPinned() {
+        return PerfProperties.number("peer.affinity", 1) == 1;
     }
 
     private ExchangeConfiguration.ExchangeConfigurationBuilder builder() {
-        final ThreadAffinityMode affinity = PerfProperties.number("peer.affinity", 1) == 1
+        final ThreadAffinityMode affinity = isPinned()
                 ? ThreadAffinityMode.THREAD_AFFINITY_ENABLE_PER_LOGICAL_CORE
                 : ThreadAffinityMode.THREAD_AFFINITY_DISABLE;
         return ExchangeConfiguration.defaultBuilder()

@@ -33,9 +33,9 @@ import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the commands per second of the peer: the same streams, commands created before the timing, a fresh exchange
- * for each iteration, the clock stopped by the last result, and the same checks: nothing refused, totals zero, and
- * books equal to the generator's.
+ * Measures the commands per second of the peer as {@code ThroughputRun} measures Daybook's: the same streams, commands
+ * created before the timing, a fresh exchange for each iteration, the clock stopped by the last result, and the same
+ * checks: nothing refused, totals zero, and books equal to the generator's.
  *
  * <p>Arguments: the name of a workload, a {@link PeerConfiguration}, and {@code journal} for its journal.
  */

@@ -108,7 +108,7 @@ public final class FoldRun {
         print("feed", allNs, "a command: fold, log and line");
         out.printf(
                 Locale.ROOT,
-                "shadow     %,d orders, %,d bytes an order with levels; sum %d%n",
+                "shadow     %,d orders, %,d bytes for each order (levels included); sum %d%n",
                 orders,
                 fold.channel(0).memoryBytes() / Math.max(orders, 1),
                 sum);

@@ -63,7 +63,7 @@ public final class ItchRun {
         feed(books.parser());
         out.printf(
                 Locale.ROOT,
-                "books      %,d orders, %,d bytes an order with levels, %d oddities%n",
+                "books      %,d orders, %,d bytes for each order (levels included), %d oddities%n",
                 books.levels().orders(),
                 books.memoryBytes() / books.levels().orders(),
                 books.oddities());

@@ -13,8 +13,8 @@ final class SymbolGenerator implements CommandSource {
     private static final int SAMPLE_EVERY = 512;
 
     /**
-     * A book with fewer orders than {@link #SAMPLE_EVERY} is checked whenever this part of them could have changed:
-     * otherwise it would grow to several times its target between two checks.
+     * A book whose target is fewer orders than {@link #SAMPLE_EVERY} is checked whenever one in this many of its orders
+     * could have changed: otherwise it would grow to several times its target between two checks.
      */
     private static final int SAMPLE_SHARE_OF_SMALL_BOOK = 8;
 
