@@ -14,7 +14,8 @@ import java.util.Map;
  * @param delivered how many of them delivery has passed; the others wait for delivery
  * @param carriedOut commands whose results were delivered, refused ones included
  * @param refused how many of them were refused, by code; codes that did not occur are left out
- * @param deliveredSeq seq of the last command whose result was delivered, before the start too
+ * @param deliveredSeq seq of the last command whose result was delivered; until a result is delivered after the start,
+ *     the last seq that was recovered
  * @param speculationsThatWaited with {@link Topology.Kind#PIPELINED}: commands and queries that had to wait for the
  *     settlement that they depend on; else 0
  * @param ringSize slots of the ring; 0 without threads

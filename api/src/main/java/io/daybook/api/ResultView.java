@@ -93,7 +93,7 @@ public interface ResultView {
      */
     long shown();
 
-    /** Whether work is left that the same command again, or a TICK, continues. */
+    /** Whether work is left; sending the same command again, or a TICK, continues it. */
     boolean more();
 
     /** The currency of a deposit or withdrawal. */

@@ -57,8 +57,8 @@ public final class ChildJvm {
             Runtime.version().feature() < 24 ? List.of() : List.of("--enable-native-access=ALL-UNNAMED");
 
     /**
-     * Without this option, Java reports an archive that does not fit on standard output, which tests read. It ignores
-     * such an archive in any case.
+     * Without this option, if the archive does not match, Java reports that on standard output, which tests read. It
+     * ignores such an archive in any case.
      */
     private static final String SILENT = "-Xlog:disable";
 

@@ -160,7 +160,7 @@ final class ControlRoutes {
         add(
                 "POST",
                 "/await",
-                "Answers when all followers have a result, or an order is in a state",
+                "Answers once all followers have a given result, or an order is in a given state",
                 "{\"order\":\"a-1\",\"state\":\"filled\",\"timeout\":\"PT10S\"}",
                 this::await);
     }

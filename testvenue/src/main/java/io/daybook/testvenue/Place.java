@@ -29,7 +29,10 @@ import java.util.stream.Collectors;
  * thread.
  */
 final class Place implements AutoCloseable {
-    /** The cost of a password check here: the passwords are secret keys, and tests log in often. */
+    /**
+     * The cost of a password check here. It may be low, because the passwords are drawn from 96 bits; and tests log in
+     * often.
+     */
     static final PasswordCost CHEAP = new PasswordCost(64, 1, () -> {});
 
     private static final String USUAL = "daybook.toml";

@@ -293,22 +293,22 @@ final class VenueGround implements MarketGround, RestingOrders, ExchangeListener
 
     @Override
     public long lotsBefore(final long orderId) {
-        throw new UnsupportedOperationException("this ground has no ranks");
+        throw new UnsupportedOperationException("the rank of an order is not known on a test venue's exchange");
     }
 
     @Override
     public int ordersBefore(final long orderId) {
-        throw new UnsupportedOperationException("this ground has no ranks");
+        throw new UnsupportedOperationException("the rank of an order is not known on a test venue's exchange");
     }
 
     @Override
     public long bestBid() {
-        throw new UnsupportedOperationException("this ground has no best prices");
+        throw new UnsupportedOperationException("best prices are not known on a test venue's exchange");
     }
 
     @Override
     public long bestAsk() {
-        throw new UnsupportedOperationException("this ground has no best prices");
+        throw new UnsupportedOperationException("best prices are not known on a test venue's exchange");
     }
 
     @Override

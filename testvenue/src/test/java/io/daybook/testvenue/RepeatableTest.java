@@ -76,8 +76,8 @@ class RepeatableTest {
     }
 
     /**
-     * Runs the test; returns the journal without NOPs and the seqs that they shift, and without tags, which clients
-     * draw.
+     * Runs the test; returns the journal, without NOPs, the seqs that they shift, and the tags, because clients choose
+     * tags at random.
      */
     private List<String> run(final TestVenueSettings settings) throws Exception {
         try (Running venue = new Running(settings)) {

@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The Java client of the TCP door, as a trader of a first line. */
+/** The Java client of the TCP door, logged in as one of the traders that the venue's first line of output names. */
 public final class TcpTrader implements ClientListener, AutoCloseable {
     /** The usual heartbeat interval: long enough that a stall of some seconds does not end a session. */
     public static final int USUAL_HEARTBEAT_MS = 20_000;

@@ -109,7 +109,7 @@ public final class Order {
         return id == NO_ORDER ? 0 : Math.max(0, most - filled - off);
     }
 
-    /** The highest price at which the order may still trade, in ticks. */
+    /** The highest limit price that the order has, or may get by a replacement under way, in ticks. */
     long worstPrice() {
         return replaceRequest == NO_REQUEST ? price : Math.max(price, newPrice);
     }

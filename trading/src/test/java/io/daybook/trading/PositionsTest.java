@@ -22,7 +22,10 @@ class PositionsTest {
     private final Positions positions = new Positions(new Symbols(List.of(SYMBOL)));
     private final Execution fill = new Execution();
 
-    /** Trades one lot after the other: it has no average but that of the open lots. */
+    /**
+     * The positions in unlimited integers: lots that close take their share of the open lots' total price, rounded
+     * down.
+     */
     private static final class Model {
         private final BigInteger tickValue;
         private BigInteger lots = BigInteger.ZERO;

@@ -96,7 +96,10 @@ public final class AutomaticSnapshots implements Duty {
         }
     }
 
-    /** Whether the last request has no seq yet. A snapshot is a command too: the count begins after it. */
+    /**
+     * Whether the last request has no seq yet. A snapshot is a command too: the commands until the next one are counted
+     * from its seq.
+     */
     private boolean isUnderWay() {
         final CompletableFuture<CommandResult> result = asked;
         if (result == null) {

@@ -111,7 +111,10 @@ class JournalReplayTest {
         assertEquals(1, e.cutSeq());
     }
 
-    /** Checks the form that the operations guide gives every error of a journal; the library names no command line. */
+    /**
+     * Checks that an error has the form that the operations guide describes, and names no command of the command line,
+     * which the library does not know.
+     */
     private static void assertSpeaksAsAJournal(final RuntimeException e, final String what) {
         assertTrue(e.getMessage().startsWith("CORRUPT: " + what), e::getMessage);
         assertTrue(e.getMessage().contains("; file=segment-of-1; last good seq=0. Way out: "), e::getMessage);

@@ -471,7 +471,9 @@ final class SharedFeedTest {
         }
     }
 
-    /** Otherwise the feed would send other messages under numbers that were used. */
+    /**
+     * A node whose part cannot be restored sends nothing: it would send other messages under numbers that were used.
+     */
     @Test
     void shouldSendNothingWhereItsPartCannotBe() throws IOException {
         try (Node node = new Node(0)) {

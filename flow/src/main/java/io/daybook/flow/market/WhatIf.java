@@ -104,7 +104,7 @@ public final class WhatIf implements RecordedListener {
         }
     }
 
-    /** Ends the day. Orders that were not sent yet come after its end. */
+    /** Ends the day, and then sends the orders that were not sent yet. */
     public void end() {
         market.end();
         log.look();

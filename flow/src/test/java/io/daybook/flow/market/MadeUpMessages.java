@@ -66,7 +66,7 @@ public final class MadeUpMessages {
                                                         : draw < 97 ? Kind.EXECUTED_AT_PRICE : Kind.CROSS;
     }
 
-    /** Returns mostly the order that an aggressor would hit. */
+    /** Returns a reference: usually that of the order that an aggressor would hit. */
     private long someReference(final int message) {
         final List<MarketModel.Resting> recorded =
                 model.orders.stream().filter(order -> !order.isMine()).toList();

@@ -183,7 +183,7 @@ public final class MarketModel {
         }
     }
 
-    /** Takes lots off the order first, and then off its lots that the outsider has taken. */
+    /** Takes lots off what is left of the order, and the rest off the lots that the outsider has taken from it. */
     private void reduce(final long reference, final long size) {
         long left = size;
         final Resting order = find(name(reference));

@@ -195,7 +195,7 @@ public final class FileJournalStorage implements JournalStorage {
                     throw new StorageLockedException(readHolder(channel));
                 }
                 if (!key.equals(fileKey(path))) {
-                    throw new FileSystemException(path.toString(), null, "replaced while it was locked");
+                    throw new FileSystemException(path.toString(), null, "replaced while it was being locked");
                 }
                 channel.truncate(0);
                 channel.write(ByteBuffer.wrap(holder.getBytes(UTF_8)), 0);

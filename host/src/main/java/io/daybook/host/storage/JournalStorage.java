@@ -59,7 +59,8 @@ public interface JournalStorage {
     byte[] randomBytes(int count);
 
     /**
-     * Takes an exclusive lock for the life of the process, and writes the holder into the file.
+     * Takes an exclusive lock, which is held until it is closed or the process ends, and writes the holder into the
+     * file.
      *
      * @throws StorageLockedException if another process, or this one, holds it
      */

@@ -399,7 +399,10 @@ public final class SimulatedStorage implements JournalStorage {
         return inode(path);
     }
 
-    /** Returns bytes that are the same in every run, and never repeat within a run. */
+    /**
+     * Returns the next bytes of a sequence that is the same in every run. A storage after a crash or a kill continues
+     * the sequence.
+     */
     @Override
     public synchronized byte[] randomBytes(final int count) {
         final byte[] bytes = new byte[count];
