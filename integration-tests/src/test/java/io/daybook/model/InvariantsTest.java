@@ -44,7 +44,8 @@ class InvariantsTest {
     @Test
     void shouldFindSetsThatLie() {
         run(market -> {});
-        assertBroken("an order that can expire is missing", market -> market.withExpiry().clear());
+        assertBroken("an order that can expire is missing", market -> market.withExpiry()
+                .clear());
         assertBroken("an order that has no end", market -> market.withExpiry()
                 .addAll(market.live().values()));
     }

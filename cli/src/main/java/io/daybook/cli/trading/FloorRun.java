@@ -75,8 +75,8 @@ final class FloorRun {
         for (int i = 0; i < traders.size(); i++) {
             final Process trader = traders.get(i);
             if (!trader.waitFor(END_S, TimeUnit.SECONDS) || trader.exitValue() != 0) {
-                throw new IOException(
-                        "a trader did not end in time, or ended with an error: " + log(plan.traders().get(i)));
+                throw new IOException("a trader did not end in time, or ended with an error: "
+                        + log(plan.traders().get(i)));
             }
         }
     }

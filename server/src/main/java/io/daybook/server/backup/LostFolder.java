@@ -62,9 +62,8 @@ final class LostFolder {
         try {
             final JournalReader old = JournalReader.open(lost);
             if (!old.exchangeId().equals(reader.exchangeId())) {
-                throw new BackupException(
-                        lost + " belongs to exchange " + old.exchangeId() + ", but the copy belongs to exchange "
-                                + reader.exchangeId());
+                throw new BackupException(lost + " belongs to exchange " + old.exchangeId()
+                        + ", but the copy belongs to exchange " + reader.exchangeId());
             }
             lines.add("seq: the copy ends with " + reader.stat().lastSeq() + ", and the lost folder with "
                     + old.stat().lastSeq());
