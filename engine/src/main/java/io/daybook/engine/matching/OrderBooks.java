@@ -70,10 +70,10 @@ public final class OrderBooks {
     private static final List<StateRecordType> SPECIAL_RECORDS =
             List.of(StateRecordType.DORMANT, StateRecordType.TERMS, StateRecordType.SYMBOL_STATE, StateRecordType.EXIT);
 
-    /** Types that trade are below this. */
+    /** The codes of commands on single orders are below this. */
     private static final int TRADING_TYPES = 8;
 
-    /** Orders and levels in one array each, of 1 MiB: most need no look-up of a chunk. */
+    /** Links and levels have a first array of 1 MiB each: most handles then need no look-up of a chunk. */
     private static final int LINKS_TOGETHER = 32;
 
     private static final int LEVELS_TOGETHER = 16;
@@ -109,9 +109,9 @@ public final class OrderBooks {
     private final TreeMap<Integer, OrderBook> bySymbol = new TreeMap<>();
 
     /**
-     * What a command does where neither it nor an order of its book has terms, by its type. One virtual call finds it,
-     * which C2 does not inline, since several classes are frequent there. So C2 compiles each by itself, which takes
-     * less time than one method with all of them, and a branch that was not seen before costs one of them only.
+     * The step of a command by its type, if neither the command nor an order of its book has terms. C2 does not inline
+     * the virtual call, because several classes are frequent there, and compiles each step alone. That takes less time
+     * than one method with all steps, and a branch that was not seen before discards the code of one step only.
      */
     private final MatchStep[] plain = new MatchStep[TRADING_TYPES];
 

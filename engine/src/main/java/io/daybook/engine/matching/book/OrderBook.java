@@ -278,10 +278,10 @@ public final class OrderBook {
     }
 
     /**
-     * A held REPLACE_ORDER without terms, in a book in which no order has any; only if its order neither ends nor
-     * trades by it.
+     * Carries out a held REPLACE_ORDER without terms, in a book without orders with terms, if its order neither ends
+     * nor trades.
      *
-     * @return whether it is done; if not, nothing has changed
+     * @return whether the command was carried out; otherwise nothing has changed
      */
     public boolean replace(final CommandSlot slot) {
         final long id = slot.orderId();
@@ -335,7 +335,10 @@ public final class OrderBook {
         }
     }
 
-    /** REDUCE_ORDER: takes lots off, all of them if the order has no more; what stays keeps its place. */
+    /**
+     * Carries out a REDUCE_ORDER: takes lots off, all of them if the order has no more; remaining lots keep their
+     * place.
+     */
     public void reduce(final CommandSlot slot) {
         final int order = ownOrder(slot);
         if (order != NO_ORDER) {

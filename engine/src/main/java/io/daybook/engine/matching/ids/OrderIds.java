@@ -123,7 +123,7 @@ public final class OrderIds {
         return run >= SHORTEST_RUN && count() >= FEWEST_IDS && openPage(id);
     }
 
-    /** Ids come to this page from now on. The one before is closed if it does not earn its memory. */
+    /** Makes this the page of the newest ids, and closes the page before it if that does not earn its memory. */
     private void turnTo(final IdPage page) {
         final IdPage left = lastPage;
         lastPage = page;

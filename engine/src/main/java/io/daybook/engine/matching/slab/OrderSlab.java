@@ -35,8 +35,8 @@ import java.util.Arrays;
  *
  * <p>A size has 56 bits and a type 4, which is more than the contract permits; numbers of types are checked when this
  * class is loaded. Type and side are as {@link io.daybook.kernel.command.CommandSlot#kindOf} packs them. A free record
- * has id 0 and, as its place, the distance from the handle after its own to the next free one: so new records are a
- * chain as they come. The user links of {@link #NO_ORDER} change as those of a neighbour would, and have no meaning: an
+ * has id 0; its place is the distance from the handle after its own to the next free handle, so that zeroed records form
+ * a chain. The user links of {@link #NO_ORDER} change as those of a neighbour would, and have no meaning: an
  * order without a neighbour links to it.
  */
 public final class OrderSlab {
@@ -93,7 +93,7 @@ public final class OrderSlab {
     private int[][] terms;
     private int chunkCount;
 
-    /** Handles lie below this. */
+    /** The limit of the handles: all are below it. */
     private int limit;
 
     /** The first free handle; the limit if there is none. */
@@ -104,7 +104,7 @@ public final class OrderSlab {
     /**
      * Creates an empty slab.
      *
-     * @param linksTogether as {@link LevelLinks} takes it
+     * @param linksTogether how many chunks of links the first array takes the place of; a power of two
      */
     public OrderSlab(final int linksTogether) {
         stride = STRIDE;
