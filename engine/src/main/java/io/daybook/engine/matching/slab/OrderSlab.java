@@ -35,9 +35,9 @@ import java.util.Arrays;
  *
  * <p>A size has 56 bits and a type 4, which is more than the contract permits; numbers of types are checked when this
  * class is loaded. Type and side are as {@link io.daybook.kernel.command.CommandSlot#kindOf} packs them. A free record
- * has id 0; its place is the distance from the handle after its own to the next free handle, so that zeroed records form
- * a chain. The user links of {@link #NO_ORDER} change as those of a neighbour would, and have no meaning: an
- * order without a neighbour links to it.
+ * has id 0; its place is the distance from the handle after its own to the next free handle, so that zeroed records
+ * form a chain. The user links of {@link #NO_ORDER} change as those of a neighbour would, and have no meaning: an order
+ * without a neighbour links to it.
  */
 public final class OrderSlab {
     /** No handle: the value of a zeroed field. */
