@@ -125,8 +125,8 @@ class ConfigCommandsTest {
         assertEquals(0, run.status(), run.err());
         assertTrue(
                 run.out()
-                        .contains(
-                                "# whether market data needs no key\nhttp.publicData = true\n# whether orders, fills and"),
+                        .contains("# whether market data needs no key\nhttp.publicData = true\n"
+                                + "# whether orders, fills and"),
                 run.out());
         assertEquals(-1, run.out().indexOf("# \n"), run.out());
     }
