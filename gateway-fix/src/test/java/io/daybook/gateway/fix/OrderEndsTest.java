@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sessions are told what the exchange does to orders by itself: rows of the table of docs/fix.md. */
+/** What the exchange does to orders without a command reaches their sessions: rows of the table of docs/fix.md. */
 @Proves("a FIX client hears what the exchange, other doors and limits do to its orders")
 final class OrderEndsTest {
     private static final DateTimeFormatter TIME =

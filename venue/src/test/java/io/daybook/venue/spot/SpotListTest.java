@@ -177,7 +177,8 @@ class SpotListTest extends SpotTraders {
     @Test
     void shouldBuyWithAStopAbove() throws Exception {
         final String text = "side=BUY&quantity=0.5&aboveType=STOP_LOSS_LIMIT&aboveStopPrice=105&abovePrice=106"
-                + "&aboveTimeInForce=IOC&belowType=LIMIT_MAKER&belowPrice=90&belowClientOrderId=b-1&aboveClientOrderId=b-2"
+                + "&aboveTimeInForce=IOC&belowType=LIMIT_MAKER&belowPrice=90"
+                + "&belowClientOrderId=b-1&aboveClientOrderId=b-2"
                 + "&belowIcebergQty=0.1";
         assertSays(ServedVenue.ok(list(bert, text)), "\"icebergQty\":\"0.10000\"");
         limit(anna, "SELL", "0.5", "106");
@@ -223,7 +224,8 @@ class SpotListTest extends SpotTraders {
                     anna.signed(
                             "POST",
                             ORDER,
-                            "symbol=BTCEUR&side=SELL&type=LIMIT&timeInForce=GTC&quantity=0.1&price=100&newClientOrderId="
+                            "symbol=BTCEUR&side=SELL&type=LIMIT&timeInForce=GTC&quantity=0.1&price=100"
+                                    + "&newClientOrderId="
                                     + String.valueOf(used).repeat(36)));
         }
         assertRefused(-2010, "Duplicate order sent.", list(anna, SELL + "&aboveClientOrderId=" + "l".repeat(36)));
