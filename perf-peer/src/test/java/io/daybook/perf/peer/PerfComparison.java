@@ -67,6 +67,15 @@ class PerfComparison {
         }
     }
 
+    /** Moves orders where the workload replaces them, because the peer has no replace command. */
+    @Test
+    void testComparisonSpot() throws IOException {
+        System.setProperty("daybook.perf.mix", "PEER");
+        for (final String workload : List.of("spot", "spot-trades")) {
+            compare(workload, workload);
+        }
+    }
+
     /** Measures the first pass of a fresh virtual machine and later ones, on one thread, in turn. */
     @Test
     void testFirstPass() throws IOException {

@@ -129,11 +129,13 @@ final class SpotGenerator implements CommandSource {
 
     /**
      * Moves an order. A bid is moved down only, because the generator does not store its reserve price, which is at
-     * least its price.
+     * least its price. In the mix for the peer the price always changes, because there an order that is moved to its
+     * own price loses its place; here it keeps it.
      */
     private void move(final StreamRecorder out, final RestingOrder order) {
         final long quote = quote(order.bid);
-        final long price = order.bid ? Math.min(quote, order.price()) : quote;
+        long price = order.bid ? Math.min(quote, order.price()) : quote;
+        if (!replaces && price == order.price()) price += order.bid ? -1 : 1;
         out.move(setup.symbol(), order, price);
         book.move(order, price);
     }
