@@ -16,7 +16,7 @@ import io.daybook.wire.Bytes;
  * 0      4      8         16          24       32         36       40    48
  * | what | kind | orderId | remaining | traded | code     | unused        |    an answer to a request
  * | what | side | orderId | price     | size   | isMaker  | symbol | fee  |    a fill
- * | what | 0    | orderId | remaining | size   | unused                   |    lots that went off
+ * | what | 0    | orderId | remaining | size   | unused                   |    lots that were taken off
  * </pre>
  */
 final class AnswerMessage {

@@ -1,11 +1,11 @@
 package io.daybook.backtest;
 
 /**
- * The fees that a venue would charge. Only the report adds them, because the exchange of a recorded day charges
- * nothing.
+ * The fees that a venue would charge. The simulated market adds them to the trader's fills, because the exchange of a
+ * recorded day charges nothing.
  *
- * @param takerPerLot the fee of a lot that takes, in minor units of the quote currency
- * @param makerRebatePerLot the rebate of a lot that rested, in the same unit
+ * @param takerPerLot the fee per lot of a taker fill, in minor units of the quote currency
+ * @param makerRebatePerLot the rebate per lot of a maker fill, in the same unit
  */
 public record Fees(long takerPerLot, long makerRebatePerLot) {
     /** Trading is free. */

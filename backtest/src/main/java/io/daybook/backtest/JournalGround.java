@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * An exchange that carries out the commands of a venue's journal, and between them the requests of a trader, which get
- * the numbers that the venue gave them.
+ * An exchange that carries out the commands of a venue's journal and, between them, the requests of a trader. Each
+ * request gets the number that it had at the venue.
  */
 final class JournalGround implements Ground {
     private static final byte[] NO_TAG = {};
@@ -106,7 +106,7 @@ final class JournalGround implements Ground {
         return submit(command(request), cookie, stampNs, NO_TAG) == ResultCode.SUCCESS;
     }
 
-    /** Submits a command. Without threads its result is there when the call returns. */
+    /** Submits a command. The exchange has no threads, so the result is there when the call returns. */
     private ResultCode submit(final Command command, final long cookie, final long ofStampNs, final byte[] tag) {
         final long before = results;
         final Object unused = exchange.submit(command, cookie, ofStampNs, tag);

@@ -59,7 +59,7 @@ public final class LiveRun {
             run.add(row);
         }
         if (run.moments.isEmpty()) {
-            throw new IOException(name + ": the trader of this record has never traded");
+            throw new IOException(name + ": the trader of this record never began to trade");
         }
         return run;
     }
@@ -148,8 +148,8 @@ public final class LiveRun {
 
     /**
      * The time at which a group was received; {@link Line#NEVER} if it is unknown. The record has no time for a group
-     * that changed no fresh book. If books became stale between the recorded groups around it, its time is taken as 1
-     * ns after that; otherwise it is unknown.
+     * that changed no fresh book. If books became stale between the recorded groups before and after it, its time is
+     * taken as 1 ns after the first time at which they did; otherwise its time is unknown.
      */
     long groupNs(final long seq) {
         final Map.Entry<Long, Long> before = groups.floorEntry(seq);

@@ -33,6 +33,6 @@ public interface MarketObserver {
     default void onFill(
             final long orderId, final long price, final long size, final boolean isMaker, final boolean isDoubtful) {}
 
-    /** Called when a message of the day was handled, with all its effects. */
+    /** Called when a message of the day or a request of the trader was handled, with all its effects. */
     default void onEvent(final long timeNs) {}
 }

@@ -111,17 +111,18 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
     /**
      * Creates the market of a live run that is replayed.
      *
-     * @param of the ground that carries out the venue's journal and the trader's requests
+     * @param journalGround the ground that carries out the venue's journal and the trader's requests
      */
-    SimulatedMarket(final JournalGround of, final Latency latency, final Function<OrderPort, TradeEngine> trader) {
+    SimulatedMarket(
+            final JournalGround journalGround, final Latency latency, final Function<OrderPort, TradeEngine> trader) {
         this.latency = latency;
         fees = Fees.NONE;
         market = null;
-        ground = of;
-        of.results(results::onResult);
+        ground = journalGround;
+        journalGround.results(results::onResult);
         engine = trader.apply(this);
         books = new ChannelBooks(new End(engine));
-        wakes = of.wakes(engine, books, this::open);
+        wakes = journalGround.wakes(engine, books, this::open);
         canSend = false;
     }
 

@@ -64,7 +64,8 @@ final class TakenTimes {
     }
 
     /**
-     * The time at which a command was taken. Commands before or after those of the file count as a nanosecond apart.
+     * The time at which a command was taken. Before the first and after the last kept time, commands are assumed to be
+     * one nanosecond apart.
      */
     long of(final long seq) {
         if (seq < firstSeq) {

@@ -39,7 +39,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-@Proves("the replay of a live run tells the trader's requests from what the venue did for its session")
+@Proves("the replay of a live run separates the trader's requests from the venue's own commands for its session")
 class LiveReplayRequestsTest {
     private static final int SESSION = 7;
     private static final long UID = 301;
@@ -66,7 +66,7 @@ class LiveReplayRequestsTest {
             RETIRE,600,0
             """;
 
-    /** The commands of a venue, each 100 ns after the last. */
+    /** The commands of a venue, each 100 ns after the one before. */
     private static final class MadeVenue implements LiveVenue {
         private final List<Command> commands = new ArrayList<>();
         private final List<Long> cookies = new ArrayList<>();
@@ -136,7 +136,7 @@ class LiveReplayRequestsTest {
     @Test
     void shouldCarryOutWhatTheVenueCancelledForTheSession() throws IOException {
         final MadeVenue venue = venue();
-        venue.add(new CancelOrder(UID, 1, ORDER), OF_VENUE); // as the venue does if the connection ends
+        venue.add(new CancelOrder(UID, 1, ORDER), OF_VENUE); // the venue cancels the order if the connection ends
         final TraderConfig config = run().config(RiskLimits.NONE);
         final List<String> results = new ArrayList<>();
         try (Exchange exchange =
@@ -194,7 +194,7 @@ class LiveReplayRequestsTest {
     @Test
     void shouldRefuseAVenueThatHasKeptTheTimesOfLaterCommandsOnly() {
         final MadeVenue venue = venue();
-        venue.firstTimed = 3; // the run begins at 250 ns, this command came at 300
+        venue.firstTimed = 3; // the first command with a known time is at 300 ns, after the run began at 250
         final String message =
                 assertThrows(IOException.class, () -> replay(venue)).getMessage();
         assertTrue(message.contains("it has kept only the newest times, from command 3 on"), message);

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Proves("a backtest: the same run again, what latency changes, no allocation for a message")
+@Proves("a backtest can be repeated exactly, depends on the latencies, and allocates nothing for a message")
 class SimulatedMarketTest {
     private static final int STOCK = 1;
     private static final int MESSAGES = 20_000;
@@ -127,11 +127,11 @@ class SimulatedMarketTest {
         assertEquals(
                 List.of("1100 sent", "1575 NONE"),
                 states(told(Latency.constant(425, 50, 100), Fees.NONE, OrderType.IOC)),
-                "the ask has gone meanwhile");
+                "the ask has been deleted meanwhile");
         assertEquals(
                 List.of("1100 sent", "2050 filled 10@100 fee -20", "2050 NONE"),
                 states(told(Latency.constant(425, 50, 100), new Fees(3, 2), OrderType.GTC)),
-                "it rests, and the next ask trades with it");
+                "the order rests, and the next ask trades with it");
     }
 
     /** Sends a rejected quote again, at the same price. */
@@ -190,7 +190,7 @@ class SimulatedMarketTest {
         assertEquals(
                 List.of("1100 sent", "1550 NONE"),
                 states(told(Latency.constant(400, 50, 100), Fees.NONE, OrderType.IOC)),
-                "the order arrives when the ask goes");
+                "the order arrives at the time at which the ask is deleted");
         assertEquals(
                 List.of("1100 sent", "1549 filled 10@100 fee 0", "1549 NONE"),
                 states(told(Latency.constant(399, 50, 100), Fees.NONE, OrderType.IOC)));
@@ -229,7 +229,7 @@ class SimulatedMarketTest {
         return all.toString();
     }
 
-    /** The journal, command by command. */
+    /** Replays the journal; returns the result of each command, in order. */
     private static List<String> commands(final Path folder) {
         final List<String> all = new ArrayList<>();
         Replay.from(folder, 1, new ExchangeListener() {

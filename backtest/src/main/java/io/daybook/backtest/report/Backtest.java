@@ -21,7 +21,7 @@ import java.util.List;
  * thread, once.
  */
 public final class Backtest implements RecordedListener, AutoCloseable {
-    /** Places for orders of each side. */
+    /** The number of orders that the strategy can have on each side. */
     private static final int LEVELS = 64;
 
     private static final int CHANNELS = 1;
@@ -45,7 +45,7 @@ public final class Backtest implements RecordedListener, AutoCloseable {
 
         private Made make() {
             final Parameters all = Parameters.of(parameters);
-            all.text("seed", ""); // marks the seed as used: every run may be given one
+            all.text("seed", ""); // every run accepts a seed; reading it here keeps requireAllUsed from refusing it
             final Strategy made = Strategies.create(strategy, loader, all);
             final RiskLimits limits = RiskLimits.of(all);
             all.requireAllUsed();

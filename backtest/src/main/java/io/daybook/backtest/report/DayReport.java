@@ -127,7 +127,7 @@ public final class DayReport implements MarketObserver {
         addPoint(market.recorded().timeNs());
     }
 
-    /** All sums by name: lots, and money in 1/10,000 dollar. */
+    /** All sums by name: counts, lots, and money in 1/10,000 dollar. */
     public Map<String, Long> sums() {
         final Positions positions = market.trader().positions();
         final Map<String, Long> all = new LinkedHashMap<>();
@@ -154,7 +154,7 @@ public final class DayReport implements MarketObserver {
         return all;
     }
 
-    /** The limits of losses that were reached, a sentence each. */
+    /** The loss limits that were reached, as one sentence each. */
     public List<String> notes() {
         return market.trader().gate().reached().stream().map(DayReport::note).toList();
     }

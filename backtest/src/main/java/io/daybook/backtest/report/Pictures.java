@@ -50,7 +50,7 @@ final class Pictures {
         all.put("Fills in the book, dollars", fills());
         all.put("Spread, dollars", spread());
         all.put(
-                "Rank in the queue: lots that were ahead of an order when it came, by fill",
+                "Rank in the queue: for each fill of a resting order, the lots ahead of the order when it came",
                 bars(report.joinedBehind(), Pictures::lots, "lots ahead of the order"));
         all.put(
                 "Time in the book: how long an order had rested when it was filled",

@@ -21,8 +21,8 @@ public final class ReportPage {
             Map.entry("profit", "realised, plus the open lots at the fair price, less fees, in 1/10,000 dollar"),
             Map.entry("realised", "profit of closed lots, without fees, in 1/10,000 dollar"),
             Map.entry("traded", "value of all fills, in 1/10,000 dollar"),
-            Map.entry("fees", "from --fee, added by this report: the exchange charges nothing"),
-            Map.entry("rebates", "from --rebate, added by this report"),
+            Map.entry("fees", "from --fee, added to the fills: the exchange itself charges nothing"),
+            Map.entry("rebates", "from --rebate, added to the fills"),
             Map.entry("position", "lots at the end"),
             Map.entry(
                     "displaced", "lots cut from recorded orders, because the strategy's orders traded in their place"),
@@ -30,12 +30,12 @@ public final class ReportPage {
             Map.entry("missed", "lots that recorded aggressors did not trade, because the strategy had taken them"),
             Map.entry("odd", "lots that recorded orders lost because the file is out of order"),
             Map.entry(
-                    "doubtful", "lots of fills and of possible fills that depend on facts that the file does not show"),
+                    "doubtful", "filled and possibly filled lots that depend on facts that the file does not show"),
             Map.entry("unknown", "messages about orders that were not in the book"),
             Map.entry(
                     "refusedByVenue",
-                    "for instance changes of orders that had already traded; a quote that would cross is not refused,"
-                            + " it ends without a fill"));
+                    "for example changes of orders that had already traded; a quote that would cross is not refused,"
+                            + " but ends without a fill"));
 
     private ReportPage() {}
 
