@@ -108,10 +108,10 @@ final class DiskRoom implements AutoCloseable, OverviewRoutes.Disk {
         }
         final Room room = seen;
         if (room.usable < MIN_FREE_BYTES) {
-            return List.of("less than 256 MiB of disk are free");
+            return List.of("less than 256 MiB of disk is free");
         }
         return room.usable < Math.min(ENOUGH_FREE_BYTES, room.total / MIN_FREE_SHARE)
-                ? List.of("less than " + MIN_FREE_SHARE + "% of the disk are free")
+                ? List.of("less than " + MIN_FREE_SHARE + "% of the disk is free")
                 : List.of();
     }
 

@@ -58,7 +58,7 @@ class VenueHealthTest {
     private Exchange exchange;
     private VenueHealth health;
 
-    /** A disk with little room, whose answers a test can hold back. */
+    /** A disk whose free room a test sets, and whose answers a test can hold back. */
     private static final class SlowDisk implements DiskRoom.Disk {
         private volatile CountDownLatch answers = new CountDownLatch(0);
         private volatile long usable = 1L << 40;
@@ -263,9 +263,9 @@ class VenueHealthTest {
             assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "the disk does not answer");
             LockSupport.parkNanos(LOOK_NS);
         }
-        assertEquals(List.of("less than 256 MiB of disk are free"), whereIsLeft((1L << 28) - 1));
-        assertEquals(List.of("less than 10% of the disk are free"), whereIsLeft(1L << 28));
-        assertEquals(List.of("less than 10% of the disk are free"), whereIsLeft((1L << 32) - 1));
+        assertEquals(List.of("less than 256 MiB of disk is free"), whereIsLeft((1L << 28) - 1));
+        assertEquals(List.of("less than 10% of the disk is free"), whereIsLeft(1L << 28));
+        assertEquals(List.of("less than 10% of the disk is free"), whereIsLeft((1L << 32) - 1));
         assertEquals(List.of(), whereIsLeft(1L << 32));
     }
 
