@@ -84,9 +84,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HTTP door of a venue, with its keys, its audit log and its followers. It answers {@code livez} while the exchange
- * recovers, then serves all requests, and finishes those in progress before it closes. Used by one thread, except the
- * methods of {@link HealthRoutes.Health}, which any thread may call.
+ * The HTTP door of a venue, with its keys, its audit log and its followers. It serves only health, metrics and the
+ * console while the exchange recovers, then all requests, and finishes those in progress before it closes. Used by one
+ * thread, except the methods of {@link HealthRoutes.Health}, which any thread may call.
  *
  * <p>The venue calls, in this order: {@link #open}, {@link #listen}, {@link #recovering}, {@link #attached},
  * {@link #addDemoSymbols}, {@link #assemble}, {@link #serve}; at the end {@link #drain}, {@link #stopWork} and
@@ -95,7 +95,9 @@ import org.slf4j.LoggerFactory;
 public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     private static final Logger LOG = LoggerFactory.getLogger(HttpDoor.class);
 
-    /** The time for load balancers to see that no more requests are taken: they check about once a second. */
+    /**
+     * The time that load balancers get to notice that no more requests are accepted: they check about once a second.
+     */
     private static final long DRAIN_MS = 2_000;
 
     private static final long LAST_ANSWERS_MS = 5_000;
@@ -221,7 +223,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
     }
 
     /**
-     * Sets the handler of an admin's requests to read the configuration again or to end the server. Called before the
+     * Sets the handler of an admin's requests to reload the configuration or to stop the server. Called before the
      * start.
      */
     public void control(final OperationRoutes.Control who) {
@@ -374,7 +376,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         };
     }
 
-    /** Takes orders from now on. The other doors are open: the routes end sessions there and admit other members. */
+    /** Serves all requests from now on. The other doors must be open, because some routes act on their sessions. */
     public void serve() {
         Objects.requireNonNull(opening, "assembled").run();
     }
@@ -563,7 +565,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         notReady = "closing";
         Closing.all(
                 this::endDemo,
-                backups, // a request that waits for a backup continues
+                backups, // ends a running check, for which a task of work may wait
                 work,
                 glances,
                 passwords,

@@ -16,7 +16,7 @@ import java.security.SecureRandom;
 
 /** The keys of the server that a file describes, for the server itself and for {@code daybook key}. */
 public final class ServerKeys {
-    /** Marks a folder that has had a server, and so has keys, whatever happens to the server's folder. */
+    /** The file that marks a data folder for which a server has made keys, even if the server's own folder is lost. */
     private static final String SERVED = "served";
 
     private ServerKeys() {}
@@ -25,7 +25,8 @@ public final class ServerKeys {
      * Opens the keys, or makes the first key if the folder never had a server. A folder whose exchange has run with a
      * server had keys, and must not get a new first key, with which anyone could enter.
      *
-     * @throws io.daybook.server.identity.IdentityException if the keys are lost, damaged, or of another master key
+     * @throws io.daybook.server.identity.IdentityException if the keys are lost, damaged, or belong to another master
+     *     key
      */
     public static KeyStore open(final VenueFile<ServerSettings> config) {
         return open(config, PasswordCost.STANDARD, new SecureRandom());

@@ -43,7 +43,7 @@ final class VenueHealth {
     /** The delivered results that the history lacks, with their times; the oldest first. */
     private final Deque<Mark> marks = new ArrayDeque<>();
 
-    /** Delivery, and the followers that a venue needs, by name. */
+    /** The positions of delivery, under the empty name, and of the followers that the venue needs, by name. */
     private final Map<String, Place> places = new HashMap<>();
 
     /** The followers that the venue does not need: their progress has no effect on {@link #isLive}. */

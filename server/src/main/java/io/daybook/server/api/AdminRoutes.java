@@ -330,7 +330,7 @@ public final class AdminRoutes {
             final String act,
             final String what) {
         if (failure != null && failure.getCause() instanceof NotNotedException) {
-            return; // it was refused
+            return; // the act was refused, because the audit log cannot record it
         }
         if (done == null) {
             audit.write(request.caller(), act + ": no result", what, 0);

@@ -137,7 +137,7 @@ final class ApiPage {
         return "<tr><td><code>%s</code></td><td>%s</td><td>%s</td></tr>".formatted(name, type, note);
     }
 
-    /** A type of answers.txt in words; a schema is a link. */
+    /** Describes a type of answers.txt in words; a schema becomes a link to its description. */
     private static String type(final String type) {
         final String element = type.substring(0, Math.max(0, type.length() - 2));
         if (type.endsWith("[]")) {

@@ -12,7 +12,7 @@ public final class EngineProblems {
      *
      * @param code any code except SUCCESS
      * @param seq the seq of the refused command; 0 if none was sent
-     * @param detail the numbers that decided; empty if the code suffices
+     * @param detail the numbers that caused the refusal; empty if the code suffices
      */
     public static Problem of(final ResultCode code, final long seq, final String detail) {
         final String title = code.meaning().substring(0, code.meaning().length() - 1);
@@ -20,7 +20,7 @@ public final class EngineProblems {
                 .with("seq", seq == 0 ? null : seq);
     }
 
-    /** The status of HTTP for a code. */
+    /** The HTTP status for a code. */
     public static int status(final ResultCode code) {
         return switch (code) {
             case SUCCESS -> throw new IllegalArgumentException("code must be a refusal: code=SUCCESS");

@@ -209,7 +209,7 @@ public final class KeyRoutes {
         });
     }
 
-    /** The accounts whose user is missing, as {@code C=999}. */
+    /** The accounts whose user is missing, in the form {@code C=999}. */
     private List<String> missing(final List<Account> accounts) {
         return accounts.stream()
                 .filter(account -> !isThere(account.uid()))

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 final class MarketBooks implements AutoCloseable {
     static final long IDLE_NS = TimeUnit.MINUTES.toNanos(1);
 
-    /** The longest wait for complete books; after it they are shown as they are. */
+    /** The longest wait for complete books; after it, incomplete books are shown. */
     private static final long WHOLE_S = 5;
 
     private static final Logger LOG = LoggerFactory.getLogger(MarketBooks.class);
@@ -189,7 +189,8 @@ final class MarketBooks implements AutoCloseable {
     /**
      * Closes the books if no request needed them for a minute, gradually, on another thread. Called every second.
      *
-     * @param isNeeded whether there may be a subscription: then the books are kept, and opened again if that failed
+     * @param isNeeded whether there may be a subscription; if so, the books are kept, and opened again if an opening
+     *     has failed
      */
     void closeIdle(final boolean isNeeded) {
         final CompletableFuture<LiveBooks> known = books;

@@ -103,7 +103,7 @@ final class OpenApi {
                 .map(segment -> segment.substring(1, segment.length() - 1));
     }
 
-    /** The id of a route's operation, as {@code get_orders_by_client_clientOrderId}. */
+    /** The id of a route's operation, such as {@code get_orders_by_client_clientOrderId}. */
     static String name(final Route route) {
         final String path = route.path().replaceFirst("^/(v1/)?", "").replaceAll("[{}]", "");
         return route.method().toLowerCase(Locale.ROOT) + "_" + path.replaceAll("\\W", "_");

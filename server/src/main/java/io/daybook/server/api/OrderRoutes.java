@@ -78,7 +78,7 @@ public final class OrderRoutes {
         router.add(own("POST /v1/orders", "Places an order", place)
                 .body(OrderFields.PLACE)
                 .costing(Cost.ORDER)
-                .answeringAgain()); // it has a client id, or gets one made from its signed text
+                .answeringAgain()); // its client id is the given one, or is made from the signed text
         router.add(own("GET /v1/orders", "The caller's orders, the newest first", this::list));
         router.add(own("DELETE /v1/orders", "Cancels all orders of a listing", this::cancelAll)
                 .costing(Cost.CANCEL));

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Converts requests to place orders into commands. */
+/** Converts requests that place orders into commands. */
 final class OrderWords {
     static final Map<String, Side> SIDES = new TreeMap<>(Map.of("buy", Side.BID, "sell", Side.ASK));
 

@@ -165,7 +165,7 @@ public final class SessionRoutes {
         return cookies.given(AccountRoutes.session(person.caller().key()), secret);
     }
 
-    /** A secret that a session makes. */
+    /** Makes a secret for a browser. */
     @FunctionalInterface
     private interface Secret {
         String made() throws NotAuthenticException;

@@ -34,9 +34,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a copy the folder of a venue again. Results after the backup are lost, so the copy begins a new history: it
- * reuses no number of the lost history, admits no clients until an operator allows them, and switches off keys that may
- * have been ended since. The table in docs/operations.md has the details.
+ * Turns a copy into the folder of a venue again. Results after the backup are lost, so the copy begins a new history:
+ * it reuses no number of the lost history, admits no clients until an operator allows them, and switches off keys that
+ * may have been ended since. The table in docs/operations.md has the details.
  *
  * <p>If the process is killed between two steps, the next attempt does all of them again, with even higher numbers,
  * because the mark of the copy is removed last.

@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * temporary file, forced and renamed, before the exchange gets the listing. Used by one thread at a time.
  */
 public final class ListingFile {
-    /** The file. */
+    /** The name of the file. */
     public static final String NAME = "listings.json";
 
     private static final int MAX_BYTES = 16 << 20;
@@ -74,8 +74,8 @@ public final class ListingFile {
     }
 
     /**
-     * Adds a listing, for good once this returns; replaces a listing of the same name or symbol that was never in
-     * force.
+     * Adds a listing, which is on the disk when this method returns. Replaces a listing of the same name or symbol that
+     * was never in force.
      *
      * @throws ConfigException if the file cannot be read
      * @throws IllegalArgumentException if the file could not be read with it; nothing is written then

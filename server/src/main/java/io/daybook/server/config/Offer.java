@@ -10,9 +10,9 @@ public record Offer(boolean orders, boolean history) {
     /** The offer of everything. */
     public static final Offer ALL = new Offer(true, true);
 
-    /** The key of {@link #orders}. */
+    /** The configuration key of {@link #orders}. */
     public static final String ORDERS = "http.orders";
 
-    /** The key of {@link #history}. */
+    /** The configuration key of {@link #history}. */
     public static final String HISTORY = "http.history";
 }

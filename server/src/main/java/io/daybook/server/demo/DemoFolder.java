@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * one thread.
  */
 public final class DemoFolder {
-    /** The usual folder, within the current folder. */
+    /** The default folder, in the working directory. */
     public static final Path USUAL = Path.of("daybook-demo");
 
     private static final String CONFIG = "daybook.toml";
@@ -60,8 +60,8 @@ public final class DemoFolder {
     }
 
     /**
-     * Refuses a configuration with a door that other machines could reach, because the keys are in open files, and the
-     * money is paper. Also refuses a configuration without a part that the demonstration needs.
+     * Refuses a configuration with a door that other machines could reach, because the keys are in files that are not
+     * protected, and the money is not real. Also refuses a configuration without a part that the demonstration needs.
      *
      * @throws DemoException with the setting that is refused
      */

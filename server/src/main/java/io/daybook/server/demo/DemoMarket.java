@@ -309,11 +309,11 @@ public final class DemoMarket implements AutoCloseable {
             return seq;
         }
 
-        /** Gives more paper to bots that have none left. */
+        /** Gives more paper money to bots that have none left. */
         private void refill() {
             for (final Long uid : List.copyOf(broke)) {
                 broke.remove(uid);
-                // The transaction id is above those of the arrival and of earlier refills.
+                // The transaction id is above those of the first deposits and of earlier refills.
                 people.refill(uid, TimeUnit.NANOSECONDS.toMicros(answeredNs)).forEach(this::send);
             }
         }

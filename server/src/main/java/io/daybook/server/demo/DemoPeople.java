@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /** The users of a demonstration, and their paper money. */
 public final class DemoPeople {
-    /** The users of the demonstration. */
+    /** The uid of the person who tries the demonstration. */
     static final long PERSON = 1_001;
 
     private static final Map<String, String> OF_PERSON = Map.of("EUR", "100000", "BTC", "1", "ETH", "10");
@@ -59,7 +59,7 @@ public final class DemoPeople {
         return commands;
     }
 
-    /** The commands that give more paper to a bot. */
+    /** The commands that give more paper money to a bot. */
     public List<Command> refill(final long uid, final long transactionId) {
         return deposits(uid, OF_BOT, transactionId);
     }

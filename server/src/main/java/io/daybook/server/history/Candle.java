@@ -10,8 +10,8 @@ import java.math.BigInteger;
  * @param high the highest price, ticks
  * @param low the lowest price, ticks
  * @param close the last price, ticks
- * @param volume lots
- * @param notional Σ price × lots, ticks times lots
+ * @param volume the traded lots
+ * @param notional the sum of price × lots, in ticks times lots
  * @param trades the number of trades
  */
 public record Candle(

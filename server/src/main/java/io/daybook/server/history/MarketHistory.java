@@ -62,8 +62,9 @@ public final class MarketHistory {
     /**
      * Trades of a symbol, the newest first.
      *
-     * @param beforeSeq only trades of earlier commands, and the trades of this command before {@code beforeEvent}
-     * @param beforeEvent the event of the command {@code beforeSeq}
+     * @param beforeSeq the seq of a command; returns the trades of earlier commands, and those of this command before
+     *     {@code beforeEvent}
+     * @param beforeEvent an event of the command {@code beforeSeq}
      */
     public List<Trade> trades(final int symbol, final int limit, final long beforeSeq, final int beforeEvent) {
         final List<Trade> found = new ArrayList<>(trades(symbol, row -> {

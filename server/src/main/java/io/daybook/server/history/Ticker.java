@@ -10,8 +10,8 @@ import java.math.BigInteger;
  * @param high the highest price, ticks
  * @param low the lowest price, ticks
  * @param last the price of the last trade, of any age
- * @param volume lots
- * @param notional ticks times lots
+ * @param volume the traded lots
+ * @param notional the sum of price × lots, in ticks times lots
  * @param trades the number of trades
  * @param timeNs the time of the last trade
  */

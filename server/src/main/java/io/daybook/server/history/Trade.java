@@ -10,8 +10,8 @@ import io.daybook.api.Side;
  * @param timeNs the time of the command, ns since the epoch
  * @param symbol the symbol
  * @param tradeId the number of the trade within its symbol
- * @param price ticks
- * @param size lots
+ * @param price the price, in ticks
+ * @param size the size, in lots
  * @param takerSide the side of the incoming order
  */
 public record Trade(

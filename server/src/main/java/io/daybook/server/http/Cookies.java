@@ -14,7 +14,10 @@ public final class Cookies {
     private final BrowserSessions sessions;
     private final boolean isSecure;
 
-    /** Contains the port, because cookies are shared by all ports of a host, and each server needs a separate one. */
+    /**
+     * The name of the cookie. {@link #port} adds the port, because all ports of a host share cookies, and each server
+     * needs its own.
+     */
     private volatile String name = "daybook";
 
     /**

@@ -113,7 +113,9 @@ public final class Dispatcher {
     }
 
     /**
-     * Refuses signed changes that an earlier process may have carried out. That process did nothing after this time.
+     * Refuses signed changes that an earlier process may have carried out.
+     *
+     * @param endedMs the time after which that process did nothing
      */
     public void since(final long endedMs) {
         onceHere.since(endedMs);
@@ -143,9 +145,9 @@ public final class Dispatcher {
     /**
      * Answers a request.
      *
-     * @param raw the request as it came
-     * @param loop writes the answer
-     * @return never fails
+     * @param raw the request as it was received
+     * @param loop the event loop that writes the answer
+     * @return the answer; the stage never fails
      */
     CompletionStage<Response> answer(final RawRequest raw, final Executor loop) {
         final Pages now = pages;
@@ -188,7 +190,7 @@ public final class Dispatcher {
      *
      * @param raw the method, the path and the other parts of an HTTP request
      * @param claim finds the caller for the route
-     * @return never fails
+     * @return the answer; the stage never fails
      */
     public CompletionStage<Response> answer(
             final RawRequest raw,
@@ -305,7 +307,7 @@ public final class Dispatcher {
                 failure -> unauthenticated());
     }
 
-    /** The caller with these credentials; computes no signature for an address that failed too often. */
+    /** The caller with these credentials; computes only few signatures for an address that failed too often. */
     private Caller checked(
             final Claim claim,
             final InetAddress address,

@@ -5,8 +5,8 @@ public interface HttpObserver {
     /**
      * Called after a request was answered.
      *
-     * @param route the path of the request's route; none without a route
-     * @param status the status of HTTP
+     * @param route the path of the request's route; {@code none} without a route
+     * @param status the HTTP status
      */
     void onRequest(String route, String method, int status, long ns);
 

@@ -28,9 +28,9 @@ public final class Limiter {
     static final int PASSWORDS_PER_MINUTE = 10;
 
     /**
-     * The limit of password checks of a name from addresses where none was right yet, so that many addresses guess no
-     * faster. An attacker can use up this limit on purpose, so it does not apply to addresses from which the owner has
-     * logged in.
+     * The limit of password checks of a name from addresses where none was right yet, so that an attacker with many
+     * addresses cannot guess faster. An attacker can use up this limit on purpose, so it does not apply to addresses
+     * from which the owner has logged in.
      */
     static final int PASSWORDS_OF_NAME_PER_MINUTE = 30;
 
@@ -78,7 +78,7 @@ public final class Limiter {
         }
     }
 
-    /** Limits each key, and each address without one. */
+    /** Limits each key, and each address that sends requests without a key. */
     public Limiter(final Clock clock, final int requestsPerSecond, final int ordersPerSecond) {
         this.clock = clock;
         this.requestsPerSecond = requestsPerSecond;

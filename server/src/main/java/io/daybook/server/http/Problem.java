@@ -24,7 +24,7 @@ public final class Problem extends RuntimeException {
     /**
      * Makes a problem.
      *
-     * @param status the status of HTTP
+     * @param status the HTTP status
      * @param code a result code of the exchange, or one of the server
      * @param title the meaning of the code, equal for all problems with it
      * @param detail the error in this request, and what to do
@@ -73,7 +73,7 @@ public final class Problem extends RuntimeException {
         return this;
     }
 
-    /** The status of HTTP. */
+    /** The HTTP status. */
     public int status() {
         return status;
     }

@@ -78,7 +78,7 @@ public enum ProblemCode {
         this.advice = advice;
     }
 
-    /** The status of HTTP. */
+    /** The HTTP status. */
     public int status() {
         return status;
     }

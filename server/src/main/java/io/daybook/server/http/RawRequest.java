@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request before all checks.
  *
- * @param method the method of HTTP
+ * @param method the HTTP method
  * @param target path and query
  * @param headers the first header of each name, by lower-case name
  * @param body the bytes of the body

@@ -30,7 +30,7 @@ public final class Request {
      * @param requestId the id for logs and problems
      * @param path the values of the names in the route's path
      * @param query the parameters of the query
-     * @param raw the request as it came
+     * @param raw the request as it was received
      * @param loop the event loop that writes answers
      */
     public Request(

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 /**
  * An answer.
  *
- * @param status the status of HTTP
+ * @param status the HTTP status
  * @param contentType the content type of the body
  * @param body the bytes of the body
  * @param headers the headers that not every answer has

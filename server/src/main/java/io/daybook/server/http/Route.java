@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionStage;
  * A path with a method, its access, and its handler.
  *
  * @param method GET, POST, PUT, PATCH or DELETE
- * @param path as {@code /v1/orders/{id}}
+ * @param path the path, such as {@code /v1/orders/{id}}
  * @param access the callers that may use it
  * @param cost the bucket that its requests take from
  * @param summary one line for the description of the API
@@ -33,7 +33,7 @@ public record Route(
     /**
      * Makes a route for requests that only read and have no body; it refuses a repeated signed request.
      *
-     * @param methodAndPath as {@code GET /v1/orders/{id}}
+     * @param methodAndPath the method and the path, such as {@code GET /v1/orders/{id}}
      */
     public static Route of(
             final String methodAndPath, final Access access, final String summary, final Handler handler) {

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps signed changes that were carried out as long as their signatures are valid, so that an attacker who records a
- * request cannot repeat it. Any thread.
+ * Remembers signed changes for as long as their signatures are valid, so that an attacker who records a request cannot
+ * repeat it. Any thread.
  */
 final class SignedOnce {
     private final Clock clock;
@@ -40,8 +40,9 @@ final class SignedOnce {
     }
 
     /**
-     * Refuses changes of earlier processes, which are not remembered. The last of these processes did nothing after
-     * this time.
+     * Refuses changes that an earlier process may have carried out, because this object does not remember those.
+     *
+     * @param endedMs the time after which no earlier process did anything
      */
     void since(final long endedMs) {
         sinceMs = endedMs + aheadMs;

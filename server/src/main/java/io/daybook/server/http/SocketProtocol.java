@@ -38,7 +38,7 @@ public interface SocketProtocol {
             return CompletableFuture.completedFuture(null);
         }
 
-        /** Called once messages can come and be sent. */
+        /** Called once the socket can receive and send messages. */
         default void onOpen() {}
 
         /** Called for each whole message: UTF-8, at most {@link WebSocket#MAX_MESSAGE} bytes. */

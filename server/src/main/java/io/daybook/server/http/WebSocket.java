@@ -50,16 +50,16 @@ public final class WebSocket {
     /** The unsent bytes above which a socket is full. */
     public static final int MAX_UNSENT = 1 << 20;
 
-    /** The server ends. */
+    /** The close code if the server ends. */
     public static final int GOING_AWAY = 1_001;
 
-    /** The peer sends too often. */
+    /** The close code if the peer breaks a limit, or an operator ends the socket. */
     public static final int POLICY = 1_008;
 
-    /** There is no valid key, or it is no longer valid. */
+    /** The close code if there is no valid key, or the key is no longer valid. */
     public static final int NO_KEY = 4_401;
 
-    /** The peer reads too slowly for messages that must not be left out. */
+    /** The close code if the peer reads too slowly for messages that must not be left out. */
     public static final int TOO_SLOW = 4_408;
 
     /** The longest time that the answer to a request waits until its session has begun. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the parts of requests together. A request whose body is too large is passed on without it, as a request that
- * could not be read: Netty itself would answer at once, before the requests that came earlier. The rest of its body is
+ * could not be read: Netty itself would answer at once, before the answers to earlier requests. The rest of the body is
  * skipped. Used by its event loop.
  */
 final class WholeRequests extends HttpObjectAggregator {

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
  * The log of the acts of operators and admins, in an {@link AuditChain} whose files are never deleted. Used by any
  * thread, and by more than one process: a server, and {@code daybook key}.
  *
- * <p>An act has two lines: its request, forced before the act, and its result. A line that the disk does not take is
- * owed: it is written once the disk takes it, and {@link #reasons} reports this meanwhile.
+ * <p>An act has two lines: its request, forced before the act, and its result. A line that cannot be written is owed:
+ * it is written once that is possible, and {@link #reasons} reports it meanwhile.
  *
  * <pre>{"time":"…","who":"k262144 admin","from":"127.0.0.1","act":"suspend user","what":"301","seq":17,"before":"…"}
  * </pre>
@@ -66,7 +66,7 @@ public final class AuditTrail implements AutoCloseable {
         return own;
     });
 
-    /** Lines that the disk did not take, the oldest first. */
+    /** Lines that could not be written yet, the oldest first. */
     private final ArrayDeque<Entry> owed = new ArrayDeque<>();
 
     /** The number of owed lines; read without the lock, which is held during writes to the disk. */
@@ -228,7 +228,7 @@ public final class AuditTrail implements AutoCloseable {
         check.start();
     }
 
-    /** Writes the owed lines, then these lines; all or none, unless the disk takes only a part. */
+    /** Writes the owed lines, then these lines. If a write fails, the owed lines that were not written stay owed. */
     private void append(final List<Entry> entries, final boolean isForced) throws IOException {
         final FileLock held = lock.lock();
         try {
@@ -311,8 +311,8 @@ public final class AuditTrail implements AutoCloseable {
     /**
      * Finds the newest line of an act, on a thread of this log.
      *
-     * @param what the start of the act's object
-     * @param end the end of the object
+     * @param what the text with which the object of the act begins
+     * @param end the text with which it ends
      * @return the line; null if it is not among the newest {@value #MOST_SEARCHED} lines
      */
     public CompletableFuture<@Nullable Line> find(final String act, final String what, final String end) {

@@ -99,7 +99,7 @@ public final class KeyStore implements AutoCloseable {
      *
      * @param folder the folder of the server
      * @param masterKeyFile the file of the master key; null for {@code master.key} in the folder
-     * @param mayCreate whether the folder may have no store yet; one that had a server must have it
+     * @param mayCreate whether the folder may have no store yet; a folder that had a server must have one
      * @throws IdentityException if the store is lost or damaged; a store without its master key has a {@link #note}
      */
     public static KeyStore open(final Path folder, final @Nullable Path masterKeyFile, final boolean mayCreate) {

@@ -36,8 +36,8 @@ final class Passwords {
     }
 
     /**
-     * Makes the hash of a random password. Passwords for unknown names are compared with it, so that the time of an
-     * answer does not reveal names. Costs as much as {@link #hash}.
+     * A stored form with the cost parameters of {@link #hash}. Passwords for unknown names are compared with it, so
+     * that the time of an answer does not reveal which names exist.
      */
     byte[] nobodys() {
         return nobodys;

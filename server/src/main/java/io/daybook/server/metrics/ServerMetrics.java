@@ -159,7 +159,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
                         one -> one.recovery().elapsedNs() * NS)
                 .register(registry);
         Gauge.builder("daybook.disk.free.bytes", data.toFile(), File::getUsableSpace)
-                .strongReference(true) // only this class holds the file, and a missing value counts as NaN
+                .strongReference(true) // nothing else holds the file, and the gauge of a collected file is NaN
                 .register(registry);
     }
 

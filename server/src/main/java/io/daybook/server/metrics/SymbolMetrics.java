@@ -49,7 +49,7 @@ final class SymbolMetrics {
         this.names = names;
     }
 
-    /** Finds symbols that are new since the last call. */
+    /** Adds the metrics of symbols that are new since the last call. */
     synchronized void look() {
         final Set<Integer> symbols = new TreeSet<>(trades.get().keySet());
         if (live != null) {

@@ -13,9 +13,9 @@ import io.daybook.api.Side;
  * @param tradeId the number of the trade within its symbol
  * @param side the side of the order
  * @param isMaker whether the order rested
- * @param price ticks
- * @param size lots
- * @param fee quote minor units
+ * @param price the price, in ticks
+ * @param size the size, in lots
+ * @param fee the fee, in quote minor units
  */
 public record Fill(
         long seq,

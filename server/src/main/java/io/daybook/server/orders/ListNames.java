@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param list the id of the list
  * @param limit the id of the order that rests
  * @param stop the id of the order that waits
- * @param isMarket whether the order that waits has no price: the server gave it one
+ * @param isMarket whether the order that waits came without a price, so that the server set one
  */
 public record ListNames(String list, String limit, String stop, boolean isMarket) {
     private static final String CHARACTERS = "-./0123456789:ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";

@@ -86,8 +86,8 @@ public final class OrderDoor implements OperatorDoor {
     }
 
     /**
-     * Returns whether orders with a client id of the sender are taken. After a restore, such an order may already have
-     * been placed in the lost history, and its sender may not want to place it again.
+     * Returns whether orders are accepted whose client ids come from their senders. After a restore, such an order may
+     * already have been placed in the lost history, and its sender may not want to place it again.
      */
     public boolean takesNamed() {
         final BooleanSupplier open = isOpen;
@@ -231,7 +231,7 @@ public final class OrderDoor implements OperatorDoor {
         } finally {
             if (!isSent) {
                 follower.forget(id);
-                lastId.set(first - 1); // at most two ids per command: OrdersBook.beginIdsBehind depends on this
+                lastId.set(first - 1); // OrdersBook.beginIdsBehind relies on at most two ids per command
             }
         }
         return answer;

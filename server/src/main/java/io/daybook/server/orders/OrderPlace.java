@@ -25,7 +25,7 @@ public record OrderPlace(long placedUs, long orderId, int symbol) implements Com
         return of(order.placedNs(), order.orderId(), order.symbol());
     }
 
-    /** The place that follows all orders of a time and an id, in all symbols. */
+    /** The place just before all orders with this time and id, in all symbols. */
     public static OrderPlace before(final long placedUs, final long orderId) {
         return new OrderPlace(placedUs, orderId, Integer.MIN_VALUE);
     }

@@ -10,6 +10,6 @@ public enum OrderState {
     FILLED,
     /** Was taken off with lots left. */
     CANCELLED,
-    /** Found nothing and never rested, or was refused. */
+    /** Ended without a trade and without resting, or was refused. */
     REJECTED
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param side bid or ask
  * @param type the type with which it was placed
  * @param isMarket whether the sender gave no price, so the server set one
- * @param price ticks; the total of a budget
+ * @param price the price, in ticks; for a budget order the budget, in ticks times lots
  * @param size the lots that it was placed or replaced with
  * @param remaining the lots that are live
  * @param filled the lots that traded

@@ -85,8 +85,8 @@ public final class OrdersBook {
     }
 
     /**
-     * The orders of a user that came before a place, the newest first. The time of a query does not grow with the
-     * number of live orders, except for the first query about a user whose updates are not kept.
+     * The orders of a user whose places are before {@code place}, the newest first. The time of a query does not grow
+     * with the number of live orders, except for the first query about a user whose updates are not kept.
      *
      * @param symbol the symbol of the orders; 0 for all
      * @param withLive whether to return live orders
@@ -253,7 +253,7 @@ public final class OrdersBook {
 
     /**
      * Takes the result of a settled command. Returns the answer to its sender; null if neither the cookie nor the tag
-     * are this server's.
+     * is this server's.
      */
     synchronized @Nullable Outcome onResult(final ResultView result) {
         seq.setRelease(result.seq());
@@ -271,8 +271,8 @@ public final class OrdersBook {
     }
 
     /**
-     * Skips ids that a lost book may have given: each command was sent with one id, or two for a list. At least half of
-     * all ids remain.
+     * Skips ids that a lost book may have assigned: each command was sent with one id, or two for a list. At least half
+     * of all ids remain.
      */
     synchronized void beginIdsBehind(final long commands) {
         fold.lastId += Math.min(2 * commands, (OrderNumbers.LAST_HTTP - OrderNumbers.FIRST_HTTP) / 2);

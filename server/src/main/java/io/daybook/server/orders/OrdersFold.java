@@ -78,7 +78,7 @@ final class OrdersFold implements OrderListener {
 
     /**
      * Takes the result of a settled command. Returns the answer to its sender; null if neither the cookie nor the tag
-     * are this server's.
+     * is this server's.
      */
     @Nullable
     Outcome onResult(final ResultView result) {
@@ -527,8 +527,8 @@ final class OrdersFold implements OrderListener {
     }
 
     /**
-     * Keeps the updates of a user from now on. Any thread. It makes no user, because a copy of the users is made
-     * without the lock.
+     * Keeps the updates of a user from now on. Any thread. This method adds no user, because a copy of the users is
+     * made without the lock.
      */
     void keepUpdates(final long uid) {
         shown.add(uid);

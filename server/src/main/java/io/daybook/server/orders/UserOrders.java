@@ -87,7 +87,7 @@ final class UserOrders {
         return all;
     }
 
-    /** Live orders that came before a place, the newest first; of one symbol, or of all for 0. */
+    /** Live orders whose places are before {@code place}, the newest first; of one symbol, or of all for 0. */
     Collection<Integer> liveBefore(final int symbol, final OrderPlace place) {
         return indexes().before(symbol, place);
     }

@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The session of a socket of requests. Requests of {@link SpotMethods} go to the routes of HTTP; this class carries out
- * the requests that HTTP lacks, the login and the stream of an account.
+ * The session of a socket of requests. The routes of HTTP answer the requests of {@link SpotMethods}; this class
+ * carries out the requests that HTTP lacks: the login and the stream of an account.
  */
 final class SpotApiSession extends SpotSession {
     private static final String API_KEY = "apiKey";

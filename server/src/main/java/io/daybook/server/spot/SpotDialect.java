@@ -28,7 +28,10 @@ public final class SpotDialect implements Dialect {
     /** The header that names a key. */
     static final String API_KEY = "x-mbx-apikey";
 
-    /** The path of listen keys, whose requests are not signed: the name of the key must have its proof. */
+    /**
+     * The path of listen keys, whose requests are not signed: instead, the name of the key must contain the proof of
+     * its secret.
+     */
     static final String LISTEN_KEYS = "/api/v3/userDataStream";
 
     private static final Pattern KEY = Pattern.compile("k\\d{6}(\\.[0-9a-f]{32})?");

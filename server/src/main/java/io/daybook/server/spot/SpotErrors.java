@@ -112,7 +112,7 @@ public final class SpotErrors {
         return response;
     }
 
-    /** The status of HTTP for a problem, which may be one of the native API. */
+    /** The HTTP status for a problem, which may be one of the native API. */
     static int status(final Problem problem) {
         return said(problem).status();
     }

@@ -20,7 +20,7 @@ import java.util.List;
  * @param side the side of both orders
  * @param lots the lots of each order
  * @param price the price of the limit order, in ticks
- * @param terms the terms of the order in the exchange, which stands for both
+ * @param terms the terms of the one order in the exchange that represents both
  * @param names the client ids
  * @param detail the extent of the answer for each order
  */

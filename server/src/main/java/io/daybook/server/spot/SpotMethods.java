@@ -8,7 +8,7 @@ import java.util.TreeMap;
  * implementation.
  */
 final class SpotMethods {
-    /** Methods by name, each with the method of HTTP and the path of its route. */
+    /** Methods by name, each with the HTTP method and the path of its route. */
     static final Map<String, String> ROUTES = new TreeMap<>();
 
     static {

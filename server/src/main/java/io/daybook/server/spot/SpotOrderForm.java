@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * @param side bid or ask
  * @param type the type of the dialect
  * @param orderType the type in the exchange
- * @param price ticks; 0 for a market order without a trigger
+ * @param price the price, in ticks; 0 for a market order without a trigger
  * @param lots the size in lots; 0 if money is given
  * @param money the money in quote minor units; 0 if a size is given
  * @param terms the terms of the order
@@ -214,7 +214,7 @@ record SpotOrderForm(
                 : MarketOrders.bySize(markets, listing, uid, side, lotsFor(markets));
     }
 
-    /** The number of whole lots that the bids of the book take for the money of the order. */
+    /** The largest number of whole lots whose sale to the bids of the book brings at most the money of the order. */
     private long lotsFor(final Markets markets) {
         final long tickValue = listing.spec().tickValue();
         long left = money / tickValue;

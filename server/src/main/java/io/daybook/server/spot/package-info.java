@@ -1,6 +1,6 @@
 /**
- * The spot dialect, {@code /api/v3} and a few of {@code /sapi/v1}: the requests and answers of widespread clients for
- * exchange pairs, over the markets, the door and the folds that {@code api} uses. Uses no sockets.
+ * The spot dialect: {@code /api/v3} and a few paths of {@code /sapi/v1}, with the requests and answers that widespread
+ * clients use for exchange pairs. It uses the same markets, door and folds as {@code api}, and opens no sockets itself.
  */
 @NullMarked
 package io.daybook.server.spot;

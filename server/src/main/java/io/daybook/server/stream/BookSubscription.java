@@ -4,9 +4,8 @@ import io.daybook.server.http.TextFrame;
 import io.daybook.server.http.WebSocket;
 
 /**
- * Sends a book and then its changes. While earlier messages have not left, merges the changes that come into one
- * message. The previous seq of that message is the last that this socket has received, so that a reader can still
- * detect gaps.
+ * Sends a book and then its changes. While earlier messages have not left, merges later changes into one message. The
+ * previous seq of that message is the last that this socket has received, so that a reader can still detect gaps.
  */
 public final class BookSubscription extends Subscription<BookTopic.Message> {
     /** A socket that lags by more than this number of levels receives a new snapshot of the book. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * that a reader can detect a missing one. Used by the thread of the streams, except {@link #wantSnapshot}.
  */
 public final class BookTopic extends Topic<BookTopic.Message> {
-    /** The number of ticks that stands for a message per command. */
+    /** The value of {@code everyTicks} for a message per command. */
     public static final int EACH_COMMAND = 0;
 
     private static final int MAX_BEHIND_OF_EACH = 256;

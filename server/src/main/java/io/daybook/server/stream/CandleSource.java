@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sends the current candle, and the final states of earlier candles. A candle is final once a command has come with a
- * time at or after its end, because no further trade can be in its interval.
+ * Sends the current candle, and the final states of earlier candles. A candle is final once the time of a command is at
+ * or after its end, because no further trade can be in its interval.
  */
 public final class CandleSource implements LatestTopic.Source {
     private final MarketHistory history;

@@ -82,7 +82,7 @@ final class NativeChannels {
      * Finds the channel with a name.
      *
      * @param publicData whether market data needs no key
-     * @param from the place from which each channel continues, by its name
+     * @param from the last message that the peer has of each channel that it continues, by the channel's name
      * @return a function that makes the subscription
      * @throws Problem if there is no such channel, or the caller may not subscribe to it
      */

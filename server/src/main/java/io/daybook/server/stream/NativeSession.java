@@ -131,7 +131,7 @@ final class NativeSession extends PeerSession {
     }
 
     /**
-     * Takes the credentials that the headers of a request have: a token, or a signature over the time and the path of
+     * Accepts the same credentials as the headers of a request: a token, or a signature over the time and the path of
      * the stream.
      */
     private void authenticate(final Consumer<Json> id, final Body body) {

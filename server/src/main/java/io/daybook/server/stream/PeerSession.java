@@ -62,7 +62,7 @@ public abstract class PeerSession implements SocketProtocol.Session {
     protected abstract Consumer<Json> id(Body request);
 
     /**
-     * Carries out a request. The method calls {@link #take}, or the request is limited by the work that it causes.
+     * Carries out a request. An implementation calls {@link #take}, unless the request is limited elsewhere.
      *
      * @param id writes the id of the request into the answer
      * @throws Problem for a refusal

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  * delivery  --- changes of books ---+
- * orders    --- updates of users ---+--> queue --> thread of the streams --> one task an event loop --> sockets
+ * orders    --- updates of users ---+--> queue --> thread of the streams --> one task per event loop --> sockets
  * history   --- trades -------------+               (ticks, encodes once)
  * </pre>
  */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class AskedUsersTest {
     private static final long PATIENCE_S = 60;
 
-    /** The queries that the exchange has got, in their order. */
+    /** The queries that the exchange has received, in order. */
     private final BlockingQueue<CompletableFuture<UsersReport>> questions = new LinkedBlockingQueue<>();
 
     private final Exchange exchange = (Exchange) Proxy.newProxyInstance(

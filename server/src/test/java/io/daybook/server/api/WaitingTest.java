@@ -63,7 +63,9 @@ class WaitingTest {
         }
     }
 
-    /** Returns whether all waiters came before the first one's time was over; the test is valid only then. */
+    /**
+     * Returns whether all waiters were added before the time of the first one was over; the test is valid only then.
+     */
     private static boolean lettingSoManyWait(final Waiting waiting, final AtomicLong shown) throws Exception {
         final long beganNs = System.nanoTime();
         final List<CompletableFuture<Void>> all = new ArrayList<>();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A copy that needs more memory than there is fails alone, without harm to the venue. */
-@Proves("a copy that takes more memory than there is costs the copy only")
+@Proves("a check of a backup that runs out of memory fails alone, without harm to the venue")
 @Tag("whole")
 class BackupProcessTest {
     @TempDir
@@ -33,7 +33,7 @@ class BackupProcessTest {
             final BackupCheck.Checked here = BackupCheck.here(data);
             assertEquals(here, checks.check(data));
             final BackupException none = assertThrows(BackupException.class, () -> poor.check(data));
-            assertFalse(String.valueOf(none.getMessage()).isEmpty()); // the text of the JVM
+            assertFalse(String.valueOf(none.getMessage()).isEmpty()); // the text is that of the JVM
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Rows of numbers against lists of objects. */
+/** Compares rows of numbers with lists of objects. */
 class RowTest {
     private static final int MOST = 100;
     private static final long STEP_NS = 400_000_000L;

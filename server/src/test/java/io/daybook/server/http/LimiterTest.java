@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
- * Signatures are not even checked once an address has sent too many wrong ones; other keys of the address still pass.
+ * Few signatures of an address are checked once it has sent too many wrong ones; keys that passed a check from there
+ * before are not limited.
  */
 class LimiterTest {
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();

@@ -115,7 +115,7 @@ class WebSocketTest {
         public void onSlowClosed() {}
     }
 
-    /** A clock that a slow task puts forward. */
+    /** A clock that a slow task moves forward. */
     private static final class LateClock extends Clock {
         private final Clock system = Clock.system();
         private volatile long lateNs;
@@ -301,7 +301,7 @@ class WebSocketTest {
         assertFalse(channel.isActive());
     }
 
-    /** A session that has begun is complete for its peer from the answer on. */
+    /** From the answer on, the peer relies on the session, so the answer waits until the session has begun. */
     @Test
     void shouldAnswerOnceItsSessionHasBegun() {
         messages.begun = new CompletableFuture<>();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@Proves("signatures, tokens and windows count as documented")
+@Proves("signatures, tokens and their time windows are checked as documented")
 class AuthenticatorTest {
     private static final byte[] BODY = "{}".getBytes(StandardCharsets.UTF_8);
 

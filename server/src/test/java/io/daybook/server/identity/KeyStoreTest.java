@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file of keys that is open twice, as by a server and {@code daybook key}. */
+/** A file of keys that two processes have open, such as a server and {@code daybook key}. */
 class KeyStoreTest {
     private static final int KEYS = 25;
     private static final int MADE_UP = 30;

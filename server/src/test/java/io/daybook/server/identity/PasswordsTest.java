@@ -57,7 +57,8 @@ class PasswordsTest {
         assertEquals(1, reckoned.size());
         assertFalse(passwords.isRight(null, "what somebody says"));
         assertEquals(2, reckoned.size());
-        assertFalse(passwords.isRight(null, "nobody has this password"), "not even the password of the dummy");
+        assertFalse(
+                passwords.isRight(null, "nobody has this password"), "the placeholder's password must be refused too");
         for (final byte[] one : List.of(kept, passwords.nobodys())) {
             final String text = new String(one, StandardCharsets.US_ASCII);
             assertTrue(PARAMETERS.matcher(text).matches(), text);

@@ -91,7 +91,7 @@ class VenueCountsTest {
         awaitLast(later, second);
     }
 
-    /** Listeners get a snapshot after the caller that requested it, so this waits. */
+    /** Waits for a snapshot to be reported, because listeners receive it after the caller that requested it. */
     private static void awaitLast(final VenueCounts told, final long seq) {
         final long beganNs = System.nanoTime();
         while (told.lastSnapshot() == null || told.lastSnapshot().seq() != seq) {

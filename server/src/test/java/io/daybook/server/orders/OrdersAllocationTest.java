@@ -32,7 +32,7 @@ class OrdersAllocationTest {
     private static final int USERS = 5;
     private static final int COMMANDS = 40_000;
 
-    /** A table may double once more; the smallest object would be 16 a result. */
+    /** A table may double once more; even the smallest object would cost 16 bytes per result. */
     private static final double BYTES_A_RESULT = 4;
 
     private final List<byte[]> results = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Users page by page, against a set of the JDK. */
+/** Compares the pages of users with a set of the JDK. */
 class UserIdsTest {
     private final UserIds ids = new UserIds();
 
