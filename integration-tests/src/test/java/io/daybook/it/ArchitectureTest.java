@@ -25,14 +25,17 @@ import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** The architecture as rules: which package may use which, and what the deterministic parts may not call. */
-@Proves("the architecture: no cycles, which package may use which, no clocks in deterministic code")
+/** The rules of the architecture: which packages each package may use, and what deterministic code must not call. */
+@Proves("packages have no cyclic and no forbidden dependencies, and deterministic code reads no clock")
 @AnalyzeClasses(
         packages = "io.daybook",
         importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})
 @ArchTag("whole")
 class ArchitectureTest {
-    /** Fixtures of other modules may use JUnit and more than their modules do. */
+    /**
+     * Excludes the test fixtures of other modules, which may use JUnit and other classes that their modules may not
+     * use.
+     */
     static final class NoTestJars implements ImportOption {
         @Override
         public boolean includes(final Location location) {
@@ -48,7 +51,10 @@ class ArchitectureTest {
         "io.daybook.backtest"
     };
 
-    /** Each package is a slice. A pattern would be compiled anew for each class that a class depends on. */
+    /**
+     * Makes each package a slice. A pattern could do so too, but ArchUnit would compile it again for each class that a
+     * class depends on.
+     */
     private static final SliceAssignment PACKAGES = new SliceAssignment() {
         private static final String ROOT = "io.daybook.";
 
@@ -144,7 +150,7 @@ class ArchitectureTest {
                     "org.jspecify..",
                     "org.eclipse.collections..");
 
-    /** The ledger alone writes balances; the accounts beside it write only the links between their records. */
+    /** Only the ledger writes balances; {@link Accounts} writes only the links between the records. */
     @ArchTest
     static final ArchRule ONLY_THE_LEDGER_AND_THE_ACCOUNTS_GET_THE_RECORDS_OF_ACCOUNTS = noClasses()
             .that()
@@ -295,7 +301,7 @@ class ArchitectureTest {
                     "io.daybook.wire..",
                     "io.daybook.api..",
                     "io.daybook.host..",
-                    "io.daybook.kernel.slab..", // for its table of orders
+                    "io.daybook.kernel.slab..", // HashSecret, for the table of orders
                     "io.daybook.kernel.money..",
                     "java..",
                     "javax.net.ssl..",
@@ -330,7 +336,7 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackages(
                     "io.daybook.gateway.fix..",
-                    "io.daybook.testvenue..", // filters of the pipelines
+                    "io.daybook.testvenue..", // FixFaults changes messages of QuickFIX/J
                     "io.daybook.perf..",
                     "quickfix..",
                     "org.quickfixj..")
@@ -384,7 +390,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("io.daybook.server..");
 
-    /** One assembly opens all doors, so that all venues do the same. */
+    /** Only the module venue opens doors, so that all venues open them in the same way. */
     @ArchTest
     static final ArchRule ONLY_THE_ASSEMBLY_OPENS_DOORS = noClasses()
             .that()
@@ -394,7 +400,7 @@ class ArchitectureTest {
             .callMethod(TcpGateway.class, "builder")
             .orShould()
             .callMethod(FixGateway.class, "builder")
-            .because("the module venue is the one assembly");
+            .because("only the module venue assembles doors");
 
     @ArchTest
     static final ArchRule FOLDS_KNOW_NO_SOCKET_AND_NO_JSON = noClasses()
@@ -426,7 +432,7 @@ class ArchitectureTest {
                     "io.daybook.sessions.tls..",
                     "io.daybook.gateway.tcp..",
                     "io.daybook.server.http..",
-                    "io.daybook.testvenue..", // filters of the pipelines
+                    "io.daybook.testvenue..", // its faults are handlers in the pipelines of Netty
                     "io.daybook.perf..",
                     "io.netty..")
             .should()

@@ -70,7 +70,7 @@ final class ClassReferences {
                 case METHOD_HANDLE -> in.skipNBytes(3);
                 case LONG, DOUBLE -> {
                     in.skipNBytes(8);
-                    i++; // a long or a double takes two places
+                    i++; // a long or a double has two entries in the constant pool
                 }
                 default -> in.skipNBytes(4);
             }
@@ -80,7 +80,10 @@ final class ClassReferences {
         return names;
     }
 
-    /** Follows names from a class on, through our own classes, and lists those that are in no jar of a class path. */
+    /**
+     * Follows names from the class {@code start}, through our own classes but not {@code except}, and lists each class
+     * of the jars that is named on the way and is in no jar of a class path.
+     */
     Set<String> missing(final String start, final String except, final List<Path> classPath) {
         final Set<Path> jars = new HashSet<>(classPath);
         final Set<String> seen = new HashSet<>(List.of(start, except));
@@ -91,7 +94,7 @@ final class ClassReferences {
             for (final String name : namedBy.getOrDefault(one, Set.of())) {
                 final Path jar = jarByClass.get(name);
                 if (jar == null || !seen.add(name)) {
-                    continue; // a class of the JDK, or in none of our jars
+                    continue; // in none of the jars, such as a class of the JDK, or followed already
                 }
                 open.add(name);
                 if (!jars.contains(jar)) {

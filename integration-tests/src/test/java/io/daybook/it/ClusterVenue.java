@@ -38,10 +38,12 @@ final class ClusterVenue implements AutoCloseable {
     private static final int HEARTBEAT_MS = 30_000;
     private static final int PORTS = 30;
 
-    /** The session of a client of the cluster; no member has it. */
+    /** The session of the operator of the cluster; no member has it. */
     private static final String ADMIN = "400";
 
-    /** Threads of Aeron without work sleep for a millisecond: three nodes leave the processors to others. */
+    /**
+     * Options that make idle threads of Aeron sleep for a millisecond, so that three nodes do not use all processors.
+     */
     private static final List<String> SLEEPING = Stream.of("sharednetwork", "shared", "archive", "cluster")
             .map(agent -> "-Daeron." + agent + ".idle.strategy=" + SleepingMillisIdleStrategy.class.getName())
             .toList();
@@ -58,7 +60,10 @@ final class ClusterVenue implements AutoCloseable {
     final ClusterConfig config;
     private @Nullable UnpackedDistribution launcher;
 
-    /** Writes the files of the nodes, with doors for TCP; {@link #members} writes the files of sessions. */
+    /**
+     * Writes the files of the nodes, with a TCP door and perhaps a FIX door; {@link #members} writes the file of the
+     * sessions.
+     */
     ClusterVenue(final Path folder, final long seed, final boolean hasFix) throws IOException {
         this(folder, seed, hasFix, node -> "");
     }
@@ -129,7 +134,9 @@ final class ClusterVenue implements AutoCloseable {
                 """.formatted(fixDoors[0], fixDoors[1], fixDoors[2], fixDoors[node]);
     }
 
-    /** Starts nodes and runs commands as users of a built distribution do, not on the class path of the test. */
+    /**
+     * Makes nodes start and commands run with the launcher of a built distribution, not on the class path of the test.
+     */
     void launchBy(final UnpackedDistribution distribution) {
         launcher = distribution;
     }
@@ -213,7 +220,9 @@ final class ClusterVenue implements AutoCloseable {
                 .start();
     }
 
-    /** Starts all nodes, and begins a log with users 301 to 303, who have more money than they can spend. */
+    /**
+     * Starts all nodes and a new log, with a listing and the users 301 to 303, who have more money than they can spend.
+     */
     void begin() throws IOException, InterruptedException {
         for (int node = 0; node < processes.length; node++) {
             start(node);
@@ -227,10 +236,10 @@ final class ClusterVenue implements AutoCloseable {
                 user 303 BTC 1000000000000000 EUR 1000000000000000
                 """);
         require(run(lines, "client", file(0).toString(), "--session", ADMIN));
-        awaitAgreement(); // two nodes elect a leader and answer before the third has started
+        awaitAgreement(); // two nodes may elect a leader and answer before the third has started
     }
 
-    /** Carries out the lines of an operator. */
+    /** Sends the lines of an operator to the cluster, which carries them out. */
     DaybookProcess.Ended operate(final String lines) throws IOException, InterruptedException {
         final Path file = Files.writeString(folder.resolve("lines.txt"), lines);
         return run(file, "client", file(0).toString(), "--session", ADMIN);
@@ -241,12 +250,12 @@ final class ClusterVenue implements AutoCloseable {
         require(run("snapshot", file(0).toString(), "--session", ADMIN));
     }
 
-    /** Names the doors as followers of each node in the log. */
+    /** Adds the TCP door, through the cluster's log, as a follower on each node. */
     void follow() throws IOException, InterruptedException {
         follow("gateway");
     }
 
-    /** Names the followers of each node in the log. */
+    /** Adds these followers, through the cluster's log, on each node. */
     void follow(final String... names) throws IOException, InterruptedException {
         final List<String> all = new ArrayList<>(List.of("followers", file(0).toString()));
         all.addAll(List.of(names));
@@ -254,8 +263,8 @@ final class ClusterVenue implements AutoCloseable {
     }
 
     /**
-     * Runs a command that needs answers of nodes, and repeats it if the nodes do not answer in the short time that it
-     * waits.
+     * Runs a command that needs answers from nodes. Repeats it if the nodes do not answer in the short time for which
+     * it waits.
      */
     DaybookProcess.Ended runAnswered(final String... arguments) throws IOException, InterruptedException {
         final long startNs = System.nanoTime();
@@ -276,7 +285,7 @@ final class ClusterVenue implements AutoCloseable {
         require(runAnswered("seed", file(node).toString()));
     }
 
-    /** Ends a day of FIX. */
+    /** Ends a trading day of the FIX sessions. */
     void roll() throws IOException, InterruptedException {
         require(run("roll", file(0).toString(), "--session", ADMIN));
     }
@@ -309,7 +318,7 @@ final class ClusterVenue implements AutoCloseable {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
-        assertTrue(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), () -> "it does not end: " + all);
+        assertTrue(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), () -> "the command does not end: " + all);
         return new DaybookProcess.Ended(process.exitValue(), Files.readAllLines(out), Files.readString(err));
     }
 
@@ -384,7 +393,10 @@ final class ClusterVenue implements AutoCloseable {
                 .node();
     }
 
-    /** Waits until all three nodes have carried out the same commands, with the same state. */
+    /**
+     * Waits until all three nodes have carried out equally many commands; requires that the chains over their results
+     * are equal.
+     */
     void awaitAgreement() throws IOException, InterruptedException {
         final List<NodeStatus> agreed = await(all -> all.size() == ClusterConfig.NODES
                 && all.stream().allMatch(one -> one.seq() == all.get(0).seq()));
@@ -401,10 +413,10 @@ final class ClusterVenue implements AutoCloseable {
     }
 
     /**
-     * Requires the same messages of a session on all nodes. They are in files a moment after their node has carried out
-     * a command.
+     * Requires that all nodes have sent a session the same messages. Waits for them, because a node writes them to its
+     * files a moment after it has carried out the command.
      *
-     * @param seeded at most one node, which lost its folder and has only the messages since then
+     * @param seeded the node, if any, that lost its folder: it has only the messages since then
      */
     void requireSameStreams(final int session, final Set<Integer> seeded) throws IOException, InterruptedException {
         final int whole = seeded.contains(0) ? 1 : 0;
@@ -444,7 +456,7 @@ final class ClusterVenue implements AutoCloseable {
     public void close() throws InterruptedException {
         for (final @Nullable Process process : processes) {
             if (process != null) {
-                process.destroy(); // not killed: a killed process would leave its buffers in memory
+                process.destroy(); // SIGTERM: a killed node would leave its Aeron directory, which may be in /dev/shm
             }
         }
         for (final @Nullable Process process : processes) {

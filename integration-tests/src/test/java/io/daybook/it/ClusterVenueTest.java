@@ -40,10 +40,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Three nodes with doors for TCP and FIX and a feed. The leader is killed, the next leader is stopped, and one node
- * loses its folder, which is filled from the others. Two members trade over TCP and two over FIX: each ledger, built
- * from the messages to its member, agrees with the log. A subscriber of the lines and one over TCP have the books of
- * the log in the end. All nodes keep the same streams, reports and messages of the feed.
+ * Runs three nodes with doors for TCP and FIX and a feed, and causes faults in turn: the leader is killed, the leader
+ * is stopped for some seconds, or a node loses its folder, which is then filled from the other nodes. Two members trade
+ * over TCP and two over FIX. The ledger of each, built from the messages to the member, agrees with the log. At the end
+ * a subscriber of the multicast lines and a subscriber over TCP have the books of the log, and all nodes have the same
+ * messages to the sessions and to subscribers of the feed.
  */
 @Proves(
         value = "members of a cluster and subscribers of its feed get the same messages whichever node leads",
@@ -159,7 +160,7 @@ class ClusterVenueTest {
                 assertEquals(
                         1,
                         stream.counters(0).snapshots(),
-                        () -> "numbers must go on at the next leader, seed=" + seed + venue.log());
+                        () -> "the next leader must continue the numbers, seed=" + seed + venue.log());
                 assertNull(lines.failure());
                 assertNull(stream.failure());
             } finally {
@@ -176,12 +177,13 @@ class ClusterVenueTest {
         FixLedgers.compare(told.journal, fixMembers, seed);
     }
 
-    /** The log as a journal, and the ledgers of members of TCP when the log was exported. */
+    /** The log, exported as a journal, and the ledgers of the TCP members after the export. */
     private record Told(Path journal, Map<Integer, MemberLedger> ledgers) {}
 
     /**
-     * Exports the log until subscribers and members agree with it: on a busy machine another node may become leader, or
-     * the connection of session 20 may end, and then its orders are cancelled after the export.
+     * Exports the log until the subscribers and members agree with it. One export may not be enough: on a busy machine
+     * another node may become leader, or the connection of session 20 may end, and then the orders of session 20 are
+     * cancelled after the export.
      */
     private Told awaitTold(
             final ClusterVenue venue, final LevelsOfClient byLines, final LevelsOfClient byTcp, final FeedClient stream)
@@ -208,7 +210,9 @@ class ClusterVenueTest {
         }
     }
 
-    /** Whether members have all of their fills, and the remaining lots of their orders. */
+    /**
+     * Whether the ledgers have all fills, and the remaining lots of all orders, that the journal has for these members.
+     */
     private static boolean isTold(final Told told) {
         final ToldByJournal byJournal = ToldByJournal.of(told.journal);
         final Map<Long, Map<Long, Long>> live = ToldByJournal.live(
@@ -240,7 +244,10 @@ class ClusterVenueTest {
         await(venue, MOST_ANSWERS);
     }
 
-    /** Waits for the fate of every request. A last order of FIX is answered after all trades of the earlier ones. */
+    /**
+     * Waits for the answers to all requests. Then each FIX member sends a last order, whose answer comes after all
+     * trades of the earlier orders.
+     */
     private void settle(final ClusterVenue venue) throws InterruptedException {
         members.values().forEach(TradingMember::stopSending);
         fixMembers.values().forEach(FixMember::stopSending);
@@ -261,7 +268,10 @@ class ClusterVenueTest {
         }
     }
 
-    /** Kills the leader, stops the next one, and makes another node begin anew. */
+    /**
+     * Causes one fault, by its number: kills the leader, stops the leader for some seconds, or makes a node lose its
+     * folder.
+     */
     private void disturb(final ClusterVenue venue, final int fault) throws Exception {
         venue.supervise();
         final int leader = venue.awaitLeader();
@@ -286,7 +296,7 @@ class ClusterVenueTest {
         }
     }
 
-    /** Makes a node lose its folder, and begin with a snapshot of the others and the log after it. */
+    /** Deletes the folder of a node, fills it from the other nodes, and starts the node. */
     private static void seedAnew(final ClusterVenue venue, final int node) throws Exception {
         venue.kill(node);
         try (Stream<Path> files = Files.walk(venue.data(node))) {
@@ -299,10 +309,13 @@ class ClusterVenueTest {
         venue.supervise();
     }
 
-    /** Requires that the messages that all nodes have are the same bytes; a node that was seeded begins later. */
+    /**
+     * Requires that the messages that all nodes have are the same bytes; the messages of a node that was seeded begin
+     * later.
+     */
     private void requireSameMessages(final ClusterVenue venue, final String of) throws InterruptedException {
         final long[] range = new long[2];
-        // files come a moment after their node has carried a command out
+        // a node writes its files a moment after it has carried out a command
         await(() -> areEquallyFar(venue, of, range), () -> "not all nodes have all messages of " + of + venue.log());
         assertTrue(range[1] - range[0] > MOST_ANSWERS, () -> "messages " + Arrays.toString(range) + " seed=" + seed);
         final List<byte[]> expected = messages(venue.data(0).resolve(of), range[0], range[1]);
@@ -349,7 +362,7 @@ class ClusterVenueTest {
         }
     }
 
-    /** Requires that a follower that these nodes do not have is refused, and that they go on. */
+    /** Requires that a follower that these nodes do not support is refused, and that the nodes continue. */
     private static void requireRefusalOfWhatNodesDoNotKnow(final ClusterVenue venue) throws Exception {
         final var refused = venue.runAnswered("followers", venue.file(0).toString(), "orders");
         assertEquals(2, refused.status(), refused.err());
@@ -377,10 +390,13 @@ class ClusterVenueTest {
         venue.awaitAgreement();
     }
 
-    /** Requires that only the leader's port is open: a FIX engine goes to its next address only if a port is closed. */
+    /**
+     * Requires that the FIX ports of all nodes but the leader are closed: a FIX engine tries its next address only if a
+     * port is closed.
+     */
     private static void requireOneDoor(final ClusterVenue venue) throws Exception {
         final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIME_OUT_MS);
-        while (!isOneDoor(venue)) { // another node may have become leader since the question
+        while (!isOneDoor(venue)) { // another node may have become leader during the check
             assertTrue(System.nanoTime() < endNs, venue::log);
         }
     }
@@ -402,7 +418,7 @@ class ClusterVenueTest {
         }
     }
 
-    /** Waits until each member has received this number of further answers. */
+    /** Waits until each member has received more than this number of further answers. */
     private void await(final ClusterVenue venue, final int answers) throws InterruptedException {
         for (final TradingMember member : members.values()) {
             final long wanted = member.answered() + 1 + answers;

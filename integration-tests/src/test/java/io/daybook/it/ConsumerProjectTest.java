@@ -23,11 +23,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Another Maven project uses the artifacts. It is built with its own local repository, with the files that an
- * installation would put there; plugins and libraries come from the repository of this build, read as files, so that no
- * network is needed and nothing there is changed. Runs on the class path and on the module path.
+ * Builds other Maven projects that use the artifacts, and runs them. Their local repository has the files that an
+ * installation of the modules would put there. Plugins and libraries come from the repository of this build, which is
+ * read as files, so that nothing there is changed.
  */
-@Proves("another project builds on the modules, on class path and module path")
+@Proves("another Maven project compiles with the modules, and runs on the class path and on the module path")
 @OnlyLong
 @Tag("whole")
 class ConsumerProjectTest {
@@ -41,7 +41,7 @@ class ConsumerProjectTest {
     @TempDir
     private Path folder;
 
-    /** How a process ended, and both of its outputs. */
+    /** The exit status of a process, and all that it printed. */
     private record Ended(int status, String said) {}
 
     @Test
@@ -84,10 +84,7 @@ class ConsumerProjectTest {
         assertTrue(trading.said().startsWith("no venue: no welcome within 300 ms"), trading.said());
     }
 
-    /**
-     * The project depends only on the testkit, the testkit's parent and the annotations that the testkit names: the
-     * venue is an unpacked distribution.
-     */
+    /** Of Daybook, the project uses only the testkit and its parent POM: the venue is an unpacked distribution. */
     @Test
     void shouldTestAProjectOfOtherVersionsAgainstAVenueThatIsAProcess() throws IOException, InterruptedException {
         final Path maven = find("mvn");
@@ -141,7 +138,7 @@ class ConsumerProjectTest {
         return ROOT.resolve(module).resolve("target").resolve("daybook-" + module + "-" + version + ".jar");
     }
 
-    /** Copies poms and jars under their coordinates, as an installation does. */
+    /** Copies POMs and jars to where an installation would put them in the repository. */
     private void install(final String version) throws IOException {
         put(ROOT.resolve("pom.xml"), "daybook-parent", version, ".pom");
         for (final String module : MODULES) {

@@ -34,11 +34,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The image of ops/Dockerfile without a container engine: the folder that it describes, its command, its user, and its
- * read-only root. If the test runs as root, it makes mounts as an engine does; else the files are read-only and the
- * user is that of the test.
+ * Makes the image of ops/Dockerfile without a container engine, and runs its command on a read-only root. If the test
+ * may mount file systems, as root may, it makes the mounts of an engine, and the command runs as the user of the image;
+ * otherwise the files of the image are read-only, and the command runs as the user of the test.
  */
-@Proves("what the Dockerfile describes runs on a read-only root and is reached from outside with its token alone")
+@Proves("the Dockerfile's image runs on a read-only root, serves other hosts, and is controlled with its token only")
 @Tag("whole")
 final class ContainerTest {
     private static final Path OPS = Documents.ROOT.resolve("cli/src/main/dist/ops");
@@ -50,7 +50,8 @@ final class ContainerTest {
     private static final long TIME_OUT_S = 60;
 
     /**
-     * Mounts what an engine mounts, and becomes the user of the image. Arguments: image, working folder, uid, command.
+     * A script that mounts what a container engine mounts, and runs a command as the user of the image. Arguments: the
+     * image, the working folder, the user id, the command.
      */
     private static final String ENGINE = """
         image=$1 work=$2 user=$3
@@ -83,7 +84,7 @@ final class ContainerTest {
         }
     }
 
-    /** The words after an instruction that occurs once. */
+    /** The words after an instruction of the Dockerfile, which must occur exactly once. */
     private String of(final String instruction) {
         final List<String> found = dockerfile.stream()
                 .filter(line -> line.startsWith(instruction + " "))
@@ -125,7 +126,7 @@ final class ContainerTest {
         });
     }
 
-    /** An address of this machine other than the usual one. */
+    /** An IPv4 address of this machine other than 127.0.0.1. */
     private static String address() throws IOException {
         return NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)
@@ -229,7 +230,7 @@ final class ContainerTest {
             assertTrue(sent(control + "/await", TOKEN, "{\"order\":\"a-1\",\"state\":\"filled\"}")
                     .body()
                     .contains("\"holds\":true"));
-            assertEquals(200, sent(control + "/reset", TOKEN, "{}").statusCode(), "on the same ports");
+            assertEquals(200, sent(control + "/reset", TOKEN, "{}").statusCode(), "a reset must keep the ports");
             assertConnects(member(line, "tcp"));
             assertConnects(line.replaceAll(".*\"fix\":\"([^\"]*)\".*", "$1"));
             assertHealthy(port);
@@ -242,8 +243,8 @@ final class ContainerTest {
     }
 
     /**
-     * Requires that the health check of compose.yaml passes, and that this file publishes the ports that the image
-     * exposes.
+     * Requires that the health check of compose.yaml passes, that it fails on a port without a venue, and that
+     * compose.yaml publishes the ports that the image exposes.
      */
     private void assertHealthy(final int port) throws Exception {
         final String check = lines("compose.yaml").stream()
@@ -260,8 +261,7 @@ final class ContainerTest {
                 new ProcessBuilder("bash", "-c", command.replace("/" + port, "/" + nothing))
                         .start()
                         .waitFor());
-        assertEquals(
-                "8440 8441 8442 8443", of("EXPOSE"), "as compose.yaml publishes them, and docs/test-venue.md says");
+        assertEquals("8440 8441 8442 8443", of("EXPOSE"), "the ports in compose.yaml and docs/test-venue.md");
         assertTrue(lines("compose.yaml").stream().anyMatch(line -> line.contains("\"127.0.0.1:8440-8443:8440-8443\"")));
     }
 

@@ -24,8 +24,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line on journals that were torn, cut, flipped, dumped, opened twice or opened with other settings. */
-@Proves("damage through the command line, and one hash by dump and exec")
+/**
+ * Runs commands on journals with zeroed sectors, a file that is too short or a flipped byte, on a dump, on a folder
+ * that another process owns, and with other settings.
+ */
+@Proves("commands restore or refuse a damaged journal, and a dump that is run again gives the same state hash")
 @Tag("whole")
 class DamagedJournalTest {
     private static final int SECTOR = 512;
@@ -81,10 +84,10 @@ class DamagedJournalTest {
         final FrameStat torn = lastFrameOfSeveralSectors();
         final long secondSector = (torn.position() / SECTOR + 1) * SECTOR;
         final long end = lastNonZeroSector();
-        Files.delete(journal.resolve("journal").resolve("CLOSED")); // a crash leaves none
+        Files.delete(journal.resolve("journal").resolve("CLOSED")); // a crash leaves no such file
         try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
-            // Zeros all but the frame's first sector, and all that follows: then nothing proves that the frame was ever
-            // forced.
+            // Zeros the frame from its second sector on, and all later frames, because a later frame could prove that
+            // this one was forced.
             file.seek(secondSector);
             file.write(new byte[(int) (end - secondSector)]);
         }

@@ -26,14 +26,15 @@ public final class DaybookProcess {
     /** The exit status of a process, and its output. */
     record Ended(int status, List<String> out, String err) {}
 
-    /** Starts the command; its streams are the caller's. */
+    /** Returns a builder that starts the command; the caller redirects its streams. */
     public static ProcessBuilder builder(final String... arguments) {
         return builder(InstalledJava.own(), arguments);
     }
 
     /**
-     * Starts the command on a given Java; its streams are the caller's. It uses the first JIT compiler only: no process
-     * of a test lives long enough for the second, which takes as much time again.
+     * Returns a builder that starts the command on a given Java; the caller redirects its streams. The Java uses only
+     * the first JIT compiler: no process of a test lives long enough for the second, which would take as much time
+     * again.
      */
     static ProcessBuilder builder(final InstalledJava java, final String... arguments) {
         final List<String> command = new ArrayList<>(java.command());
@@ -44,8 +45,8 @@ public final class DaybookProcess {
     }
 
     /**
-     * Runs the command to its end in this process, with a file as standard input. It prints and returns the same as a
-     * process, whose start would cost more than most commands.
+     * Runs the command to its end in this process, with a file as standard input. The output and the status are those
+     * of a process, which would take longer to start than most commands take.
      */
     static Ended run(final Path input, final String... arguments) {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -63,7 +64,7 @@ public final class DaybookProcess {
     }
 
     /**
-     * Runs the command to its end in a process of its own, with nothing to read.
+     * Runs the command to its end in a process of its own, with an empty standard input.
      *
      * @param folder the folder for its output
      * @param prefix the command line of a program that starts the command; empty for none
@@ -93,7 +94,7 @@ public final class DaybookProcess {
         }
     }
 
-    /** Runs the command to its end in this process, with nothing to read. */
+    /** Runs the command to its end in this process, with an empty standard input. */
     static Ended run(final String... arguments) {
         return run(NOTHING, arguments);
     }

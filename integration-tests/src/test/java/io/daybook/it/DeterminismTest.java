@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * One journal has one outcome through every topology and book, on every Java that is installed next to the one that
- * runs this. Each topology has only one kind of book: {@code TopologyTest} compares the others on this Java.
+ * One journal gives the same results and states in every topology and with every kind of book, on every installed Java.
+ * A normal build runs each topology with only one kind of book; {@code TopologyTest} compares the others on this Java.
  */
 @Proves(
-        value = "one journal gives one state on every Java, topology and book",
+        value = "one journal gives one state on every Java, in every topology and with every kind of book",
         normal = "20,000 commands, 4 variants",
         large = "1,000,000, 12 variants")
 @Tag("whole")

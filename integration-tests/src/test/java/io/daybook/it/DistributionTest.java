@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The unpacked distribution starts. */
+/** Runs commands of the unpacked distribution. */
 @Proves("the packaged launcher starts every documented command")
 @OnlyLong
 @Tag("whole")
@@ -67,11 +67,14 @@ class DistributionTest {
         assertEquals(
                 List.of("daybook: a new exchange in data"),
                 run.err().lines().toList(),
-                "no warnings of the JVM or of libraries either");
+                "neither the JVM nor a library must print a warning");
         assertTrue(daybook.run(Map.of(), "--version").out().matches("(?s)daybook \\d.*"));
     }
 
-    /** A check of signatures would take a fifth of a start or more. */
+    /**
+     * If a class of a signed jar were loaded, the check of signatures would take at least a fifth of the time of a
+     * start.
+     */
     @Test
     void shouldTradeWithoutClassesOfASignedJar() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("in.jsonl"), """
@@ -125,7 +128,7 @@ class DistributionTest {
         final String terminal = SHORT_LIFE + " -Ddaybook.terminal=true";
         final UnpackedDistribution.Ended plain = daybook.run(Map.of(), "demo", "--seconds", "1");
         assertEquals(0, plain.status(), plain.err());
-        assertFalse(plain.out().contains("\u001b"), "nothing is drawn into a file");
+        assertFalse(plain.out().contains("\u001b"), "output to a file must have no escape sequences");
         final UnpackedDistribution.Ended coloured =
                 daybook.run(Map.of("DAYBOOK_OPTS", terminal), "demo", "--seconds", "1");
         assertEquals(0, coloured.status(), coloured.err());
@@ -134,6 +137,6 @@ class DistributionTest {
                 daybook.run(Map.of("DAYBOOK_OPTS", terminal, "NO_COLOR", "1"), "demo", "--seconds", "1");
         assertEquals(0, wished.status(), wished.err());
         assertFalse(COLOUR.matcher(wished.out()).find());
-        assertTrue(wished.out().contains("\u001b["), "it is still redrawn");
+        assertTrue(wished.out().contains("\u001b["), "the screen must still be redrawn");
     }
 }

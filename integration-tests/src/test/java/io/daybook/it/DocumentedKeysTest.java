@@ -23,12 +23,15 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code docs/keys.md} lists the keys that the readers declare; {@code -Ddaybook.update=true} writes it. */
+/**
+ * {@code docs/keys.md} lists the keys that the readers of configurations declare; {@code -Ddaybook.update=true} writes
+ * the page.
+ */
 @Proves("docs/keys.md has the keys of daybook.toml and of a node's file, as the readers declare them")
 class DocumentedKeysTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "keys.md");
 
-    /** A file with all sections, each without keys. */
+    /** A file with all sections; most of them have no keys. */
     private static final String VENUE = """
             [exchange]
             [currency.X]
@@ -96,7 +99,7 @@ class DocumentedKeysTest {
         if (Boolean.getBoolean("daybook.update")) {
             Files.writeString(DOCUMENT, page);
         }
-        assertEquals(page, Files.readString(DOCUMENT), "write it with -Ddaybook.update=true");
+        assertEquals(page, Files.readString(DOCUMENT), "-Ddaybook.update=true writes the page");
         final Set<String> unused = new TreeSet<>(Sentences.entries());
         unused.removeAll(rows.keySet());
         assertEquals(Set.of(), unused, "sentences without a key");

@@ -25,7 +25,7 @@ final class Documents {
         return documents;
     }
 
-    /** The contents of the blocks of a language. */
+    /** The contents of the code blocks of a language in a document. */
     static List<String> blocks(final Path document, final String language) throws IOException {
         return Pattern.compile("^```" + language + "\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE)
                 .matcher(Files.readString(document))

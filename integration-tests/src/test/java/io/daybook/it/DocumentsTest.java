@@ -23,7 +23,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The targets of links in README and docs exist, and their lists are complete. */
+/**
+ * The links in the documents have targets, and each class of tests that {@code -Pquick} leaves out names its promise.
+ */
 @Proves("commands, links and anchors of the documents exist")
 class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("(?<!!)\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
@@ -82,7 +84,8 @@ class DocumentsTest {
         final StringBuilder table = new StringBuilder("""
                 # What each class of tests proves
 
-                Classes in *italics* have tests that `-Pquick` leaves out; in **bold**, that only `-Plong` runs.
+                Classes in *italics* have tests that `-Pquick` leaves out; classes in **bold**
+                have tests that only `-Plong` runs.
 
                 | promise | tests | `mvn verify` | `mvn -Plong verify` |
                 |---|---|---|---|
@@ -90,7 +93,7 @@ class DocumentsTest {
         promises.forEach((promise, row) -> table.append("| ").append(promise).append(row));
         Files.writeString(Path.of("target/promises.md"), table);
         assertTrue(promises.size() > 150, table::toString);
-        assertEquals(List.of(), silent, "left out of -Pquick, without @Proves that names their promise");
+        assertEquals(List.of(), silent, "classes that -Pquick leaves out must have @Proves");
     }
 
     private static String nameIn(final Path test, final String source) {
@@ -118,7 +121,7 @@ class DocumentsTest {
         }
     }
 
-    /** The anchors that hosts of such documents make from headings. */
+    /** The anchors that sites such as GitHub make from the headings of a document. */
     private static List<String> anchorsOf(final Path document) {
         try {
             return Files.readString(document)

@@ -38,9 +38,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code daybook export}, killed at random moments and started again: each event has its row, once. */
+/** Kills {@code daybook export} at random moments and starts it again: each event has exactly one row. */
 @Proves(
-        value = "an export that is killed at random and started again has a row for each event, once",
+        value = "an export that is killed at random and started again has exactly one row for each event",
         normal = "60,000 commands",
         large = "10 million commands")
 @Tag("whole")
@@ -86,11 +86,11 @@ class ExportKillTest {
                 COMMANDS, rows, bytes(events), files(events).size(), killed, tookNs / 1e9, SEED);
         assertEquals(expected, rows, () -> "seed=" + SEED);
         assertTrue(killed > 0, () -> "no export was killed: seed=" + SEED);
-        assertTrue(export(exchange, events, false), "there is nothing more");
+        assertTrue(export(exchange, events, false), "an export with nothing left to write must succeed");
         assertEquals(expected, rows(events));
     }
 
-    /** Makes a journal; returns the number of rows of its results. */
+    /** Makes a journal; returns the number of rows that its export must have. */
     private long trade(final Path exchange) {
         final AtomicLong rows = new AtomicLong();
         try (Exchange running =
@@ -132,7 +132,7 @@ class ExportKillTest {
                 .withType(random.nextInt(5) == 0 ? OrderType.IOC : OrderType.GTC);
     }
 
-    /** Runs an export; returns whether it came to its end. */
+    /** Runs an export; returns whether it ended before it was killed. */
     private boolean export(final Path exchange, final Path events, final boolean isKilled) throws Exception {
         final int before = files(events).size();
         process = DaybookProcess.builder("export", exchange.toString(), "--to", "csv:" + events, "--file-mib", "1")
@@ -175,16 +175,19 @@ class ExportKillTest {
         return bytes;
     }
 
-    /** Reads all files: each continues where the last one ends, and no key comes twice. */
+    /**
+     * Counts the rows of all files. Requires that each file continues where the one before it ends, and that no key
+     * occurs twice.
+     */
     private static long rows(final Path events) throws IOException {
         long rows = 0;
         long seq = 0;
         long event = -1;
         for (final Path file : files(events)) {
             final String[] name = file.getFileName().toString().split("[-.]");
-            assertEquals(seq + 1, Long.parseLong(name[1]), () -> file + " leaves commands out");
+            assertEquals(seq + 1, Long.parseLong(name[1]), () -> file + " does not continue the file before it");
             try (BufferedReader lines = Files.newBufferedReader(file)) {
-                assertTrue(lines.readLine().startsWith("seq,event,time,"), "the names of the columns");
+                assertTrue(lines.readLine().startsWith("seq,event,time,"), "the first line must name the columns");
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                     final int comma = line.indexOf(',');
                     final long nextSeq = Long.parseLong(line, 0, comma, 10);
@@ -198,7 +201,7 @@ class ExportKillTest {
             }
             assertEquals(seq, Long.parseLong(name[2]));
         }
-        assertFalse(Files.exists(events.resolve("events.part")), "a part is left");
+        assertFalse(Files.exists(events.resolve("events.part")), "events.part must not be left over");
         return rows;
     }
 }
