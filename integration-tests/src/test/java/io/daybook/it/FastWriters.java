@@ -24,7 +24,7 @@ import io.daybook.api.Tick;
 import io.daybook.api.TickWriter;
 import java.util.function.Supplier;
 
-/** Sends command records through a fast door, one by one or in a batch. Used by the thread of its door. */
+/** Sends command records through a fast door, one by one or in a batch. Only the thread of the door may use it. */
 public record FastWriters(
         Supplier<PlaceOrderWriter> place,
         Supplier<MoveOrderWriter> move,
@@ -66,7 +66,7 @@ public record FastWriters(
                 batch::adjust);
     }
 
-    /** Whether a fast door takes a command. */
+    /** Whether a fast door accepts commands of this type. */
     public static boolean isFast(final Command command) {
         return command instanceof PlaceOrder
                 || command instanceof MoveOrder
@@ -79,7 +79,7 @@ public record FastWriters(
                 || command instanceof AdjustBalance;
     }
 
-    /** Fills a slot with a command that a fast door {@linkplain #isFast takes}. */
+    /** Fills a slot with a command that a fast door {@linkplain #isFast accepts}. */
     public void send(final Command command, final long cookie, final long timestampNs) {
         send(command, cookie, timestampNs, NO_TAG);
     }
@@ -189,7 +189,7 @@ public record FastWriters(
                     .tag(tag, 0, tag.length)
                     .publish();
         } else {
-            throw new IllegalArgumentException("a fast door must take the command: " + command);
+            throw new IllegalArgumentException("no fast door accepts the command: " + command);
         }
     }
 }

@@ -45,13 +45,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Random scenarios of all kinds through the fold: after each command the publisher's shadow, a subscriber's books and
- * the engine's books are the same, and each trade is sent once.
+ * Runs random scenarios of all kinds. After each command the publisher's shadow, the books of a subscriber and the
+ * books of the engine are the same, and each trade was sent once.
  */
 @Proves(
         value = "after every command the feed, a subscriber and the engine have the same book",
         normal = "150 scenarios",
-        large = "20,000, and those at the limits")
+        large = "20,000 scenarios, and those at the limits")
 class FeedEqualityTest {
     private static final int LENGTH = 500;
     private static final int SCENARIOS_EACH = Integer.getInteger(
@@ -59,18 +59,16 @@ class FeedEqualityTest {
             Boolean.getBoolean("daybook.long") ? 2_000 : Boolean.getBoolean("daybook.quick") ? 10 : 15);
     private static final long FIRST_SEED = Long.getLong("daybook.seed", 23_000_000);
 
-    /**
-     * The number of channels: of the symbols of {@link ScenarioGenerator}, some channels have several and some none.
-     */
+    /** The number of channels: some channels have several symbols of {@link ScenarioGenerator}, and some have none. */
     private static final int CHANNELS = 3;
 
-    /** The engine copies all its books to show its queues, so they are compared only now and then. */
+    /** The number of commands between two comparisons of queues: the engine copies all its books to show its queues. */
     private static final int COMMANDS_BETWEEN_QUEUES = 8;
 
-    /** A fold that restores its part must not read the state. */
+    /** A state that fails if it is read: a fold must restore itself from its part alone. */
     private static final StateView NO_STATE = (StateView) Proxy.newProxyInstance(
             StateView.class.getClassLoader(), new Class<?>[] {StateView.class}, (proxy, method, arguments) -> {
-                throw new AssertionError("the state was asked for " + method);
+                throw new AssertionError("the fold has read the state: " + method);
             });
 
     @ParameterizedTest
@@ -87,7 +85,10 @@ class FeedEqualityTest {
         assertTrue(trades.get() > SCENARIOS_EACH, "lots traded: " + trades);
     }
 
-    /** Deep backlogs, most orders, most levels: compared now and then, because each comparison walks all books. */
+    /**
+     * Runs the scenarios at the limits: deep backlogs, most orders, most levels. Compares the books only now and then,
+     * because each comparison reads all books.
+     */
     @OnlyLong
     @Tag("whole")
     @Test
@@ -126,7 +127,10 @@ class FeedEqualityTest {
         };
     }
 
-    /** A fold, a second fold that gets the results as bytes and restarts, and subscribers of the messages. */
+    /**
+     * A fold, a second fold that gets the results as bytes and is restored now and then, and subscribers of the
+     * messages.
+     */
     static final class Followed implements ChannelSink {
         private final String name;
         private final SplittableRandom dice;
@@ -218,10 +222,10 @@ class FeedEqualityTest {
             } catch (final RuntimeException e) {
                 throw new AssertionError(name + ": seq " + seq + ": " + result.toResult(), e);
             }
-            final boolean isOfMany = result.symbol() == 0; // a group in each channel
+            final boolean isOfMany = result.symbol() == 0; // such a result has a group in each channel
             assertTrue(groups <= (isOfMany ? CHANNELS : 1), () -> name + ": groups of seq " + seq);
             groups = 0;
-            assertEquals(traded, told, () -> name + ": lots traded and told up to seq " + seq);
+            assertEquals(traded, told, () -> name + ": lots traded and lots sent up to seq " + seq);
             assertEquals(stream, streamAgain, () -> name + ": " + result.toResult());
             messages += stream.size();
             stream.clear();
@@ -309,7 +313,10 @@ class FeedEqualityTest {
         return queues;
     }
 
-    /** Compares order by order, in queues whose references go up; nothing is copied, because there are so many. */
+    /**
+     * Whether two books have the same orders in the same queues, and the references of each queue increase. Copies
+     * nothing, because so many books are compared.
+     */
     private static boolean isSame(final OrderLevels one, final int ofOne, final OrderLevels other, final int ofOther) {
         boolean isSame = true;
         for (int side = OrderLevels.BID; side <= OrderLevels.ASK; side++) {

@@ -153,7 +153,7 @@ class FeedNamesTest {
                 final long value = message.getLong(at);
                 assertFalse(
                         names.contains(value) || names.contains(Long.reverseBytes(value)),
-                        () -> "a name in message " + number + " of channel " + channel + ", seed=" + SEED);
+                        () -> "a private value in message " + number + " of channel " + channel + ", seed=" + SEED);
             }
         }
     }

@@ -18,8 +18,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * The messages that the lives of a venue wrote into the log of its feed: together they make one stream without a gap, a
- * duplicate or a change, and equal to that of a replay.
+ * The messages that the processes of a venue wrote, one after the other, into the log of its feed. Together they must
+ * make one stream without a gap, a duplicate or a change, and equal the stream of a replay.
  */
 final class FeedOfLives {
     private final Path data;
@@ -29,14 +29,14 @@ final class FeedOfLives {
         this.data = data;
     }
 
-    /** Reads the whole log, and compares it with the messages of earlier lives. */
+    /** Reads the whole log, and compares it with the messages of earlier processes. */
     void read() {
         if (Files.notExists(data.resolve("feed/FEED"))) {
             return;
         }
         try (FeedLog log = FeedLog.openReadOnly(new FileJournalStorage(), data.resolve("feed"))) {
             final MessageBlock block = new MessageBlock(0, 1 << 16);
-            assertTrue(log.firstNumber(0) <= sent.size() + 1, "a gap");
+            assertTrue(log.firstNumber(0) <= sent.size() + 1, "the log begins after a gap");
             for (long number = log.firstNumber(0); log.read(0, number, block) > 0; number += block.count()) {
                 int offset = block.start();
                 for (int i = 0; i < block.count(); i++) {
@@ -56,7 +56,7 @@ final class FeedOfLives {
         }
     }
 
-    /** Cuts the end of the newest file: some bytes, or all of them. */
+    /** Cuts some or all bytes off the end of the newest file. */
     void cut(final SplittableRandom random) throws IOException {
         final Path channel = data.resolve("feed/0");
         if (Files.notExists(channel)) {

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An ITCH file becomes a feed, and a process plays it to a multicast group of the loopback interface, as fast as
- * possible: a subscriber has the books of the file in the end, by requests and snapshots if packets are lost.
+ * Imports an ITCH file as a feed, and plays the feed to a multicast group of the loopback interface, as fast as
+ * possible. At the end a subscriber has the books of the file; it recovers lost packets by requests and snapshots.
  */
 @Proves(value = "a feed that is played from a file gives its books, in the file's rhythm", normal = "20,000 orders")
 @Tag("whole")
@@ -48,7 +48,7 @@ class FeedPlayTest {
     private static final String GROUP = "239.255.71.1";
     private static final int TIME_OUT_S = 60;
 
-    /** How long the process stays after the last message, in seconds. */
+    /** The seconds for which the first try serves the feed after the last message. */
     private static final int STAY = 8;
 
     private static final int MOST_STAY = 64;
@@ -97,7 +97,7 @@ class FeedPlayTest {
         return orders;
     }
 
-    /** Copies all books on the client's thread, once all are fresh, and the last order is there. */
+    /** Copies all books on the client's thread, as soon as all of them are fresh and the last order is in them. */
     private final class Listener implements FeedListener {
         private volatile @Nullable FeedClient client;
 
@@ -178,7 +178,7 @@ class FeedPlayTest {
             listener.client = client;
             final StringBuilder played = new StringBuilder();
             for (int stay = STAY; stay <= MOST_STAY && !heard.isDone(); stay *= 2) {
-                // a client that stalled while it could request lost messages gets another try
+                // the next try is for a client that stalled while it could request lost messages
                 final var ended = DaybookProcess.run(
                         file,
                         "feed",
@@ -207,7 +207,6 @@ class FeedPlayTest {
         }
     }
 
-    /** The refusals of a folder without a feed, and of the folder of an import. */
     @Test
     void shouldRefuseAFolderWithoutAFeed() throws IOException {
         final Path nothing = Files.createFile(folder.resolve("nothing"));

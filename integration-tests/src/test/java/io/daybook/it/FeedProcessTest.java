@@ -28,10 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A venue with a feed in a process of its own, killed while two members trade. A subscriber of its multicast group and
- * one over TCP run on, and have the books of the exchange in the end.
+ * Kills a venue with a feed, in a process of its own, while two members trade. A subscriber of its multicast group and
+ * a subscriber over TCP keep running, and at the end have the books of the exchange.
  */
-@Proves("a subscriber has the books of a venue that is killed")
+@Proves("subscribers of the feed have the books of a venue that was killed and started again")
 @Tag("whole")
 @OnlyLong
 class FeedProcessTest {
@@ -170,7 +170,10 @@ class FeedProcessTest {
         requireHops();
     }
 
-    /** Requires the times of the last life, from the journal to the subscriber's listener. */
+    /**
+     * Requires that {@code daybook hops} shows the times of the last process, from the journal to the subscriber's
+     * listener.
+     */
     private void requireHops() throws IOException, InterruptedException {
         final Path hops = folder.resolve("hops");
         final var shown = DaybookProcess.run("hops", venue.data().toString(), hops.toString());
@@ -192,7 +195,7 @@ class FeedProcessTest {
         assertTrue(venue.log().contains("AHEAD_OF_JOURNAL") && venue.log().contains(wayOut), venue::log);
         final LevelsOfClient refused = new LevelsOfClient(SYMBOL);
         try (FeedClient stream = ofTcp(refused)) {
-            await(() -> !stream.lastStreamEnd().isEmpty(), () -> "it must be refused");
+            await(() -> !stream.lastStreamEnd().isEmpty(), () -> "the stream must be refused");
             assertFalse(refused.isFresh());
         }
         venue.stop();

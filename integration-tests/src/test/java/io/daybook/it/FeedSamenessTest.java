@@ -37,9 +37,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The feeds of a live exchange, of its replay, of another topology and of another price index are the same bytes,
- * whether a feed begins with the first command or when orders rest, and whatever snapshots and restarts come between.
+ * whether the feed begins with the first command or while orders already rest, and whatever snapshots and restarts come
+ * in between.
  */
-@Proves("the feed is the same in every topology, index and Java, live and by replay")
+@Proves("the feed is the same in every topology, with every price index, on every Java, live and by replay")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class FeedSamenessTest {
@@ -95,7 +96,7 @@ class FeedSamenessTest {
         Replay.follow(journal, fromSeq, fold, () -> fold.seq() >= lastSeq);
     }
 
-    /** Every line of these scenarios has a time of its own. */
+    /** Every line of these kinds of scenarios has a timestamp, so that all runs have the same times. */
     @ParameterizedTest
     @EnumSource(
             value = Kind.class,
@@ -120,7 +121,7 @@ class FeedSamenessTest {
         assertTrue(live.size() > LENGTH / 4, "messages: " + live.size());
     }
 
-    /** Each Java that is installed next to this one replays the journal of a live run, in a process of its own. */
+    /** Each installed Java replays the journal of a live run, in a process of its own. */
     @Test
     void shouldBeTheSameOnEveryJava() throws IOException, InterruptedException {
         final Scenario scenario = ScenarioGenerator.generate(Kind.COMPLEX, SEED, LENGTH);
@@ -146,7 +147,10 @@ class FeedSamenessTest {
                 () -> "no other Java is installed next to " + javas.get(0).home() + ": the agreement was not tested");
     }
 
-    /** Snapshots and restarts come between, and the feed begins in the middle. */
+    /**
+     * Begins the feed after a third of the scenario, while orders rest; then takes snapshots and starts the exchange
+     * four times.
+     */
     @ParameterizedTest
     @MethodSource("variants")
     void shouldBeTheSameFromWhereOrdersRest(final Topology topology, final OrderBookType books, final Kind kind)
@@ -177,7 +181,10 @@ class FeedSamenessTest {
         assertTrue(live.size() > LENGTH / 8, "messages: " + live.size());
     }
 
-    /** A start sends the messages after the newest snapshot again: the same, under the same numbers. */
+    /**
+     * Appends messages to the stream. A start sends the messages after the newest snapshot again: they must be the same
+     * and have the same numbers.
+     */
     private void append(final RecordedFeed told) {
         for (int channel = 0; channel < CHANNELS; channel++) {
             final List<String> all = live.channels().get(channel);

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A folder whose doors come and go: TCP alone, both, FIX alone, both. A session gets missed messages when its door is
- * back.
+ * Opens a folder with a TCP door, with both doors, with a FIX door, and with both doors again. A session gets the
+ * messages that it missed as soon as its door is open again.
  */
-@Proves(value = "the doors of a folder may change", normal = "4 lives")
+@Proves(value = "a session gets the messages that it missed while its door was closed", normal = "4 lives")
 @Tag("whole")
 class FixDoorsTest {
     private static final int TIME_OUT_MS = 90_000;
@@ -77,7 +77,7 @@ class FixDoorsTest {
                 // fills may come after the answer to their order, and either of the two members may get them first
                 assertTrue(
                         buyer.await(() -> heard.fills.get() == buyer.fills().size(), TIME_OUT_MS),
-                        () -> "heard " + heard.fills + "\n" + story(buyer));
+                        () -> "received " + heard.fills + "\n" + story(buyer));
                 assertTrue(!client.isStopped());
             }
         }
@@ -94,7 +94,7 @@ class FixDoorsTest {
                         + "\"may\":[\"trade\"],\"cancelOnDisconnect\":\"none\"");
     }
 
-    /** The member of FIX buys from the order that came by TCP. */
+    /** Waits until the FIX member has bought more from the order that was placed over TCP. */
     private void trade(final FixMember buyer) throws InterruptedException {
         final int fills = buyer.fills().size() + FILLS;
         assertTrue(buyer.await(() -> buyer.fills().size() >= fills, TIME_OUT_MS), () -> story(buyer));
@@ -104,7 +104,7 @@ class FixDoorsTest {
         return "seed=" + seed + " open " + buyer.open() + " failure " + buyer.failure() + "\n" + venue.log();
     }
 
-    /** The events that the client of TCP received. */
+    /** Counts the events that the TCP client received. */
     private static final class Heard implements ClientListener {
         private final AtomicInteger answers = new AtomicInteger();
         private final AtomicInteger fills = new AtomicInteger();
@@ -115,7 +115,7 @@ class FixDoorsTest {
             while (count.get() < least) {
                 assertTrue(
                         System.nanoTime() - beganNs < TIME_OUT_MS * 1_000_000L,
-                        () -> "heard " + count + " of " + least);
+                        () -> "received " + count + " of " + least);
                 LockSupport.parkNanos(1_000_000);
             }
         }

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Compares the reports to members of FIX with the journal. */
+/** Compares the reports to FIX members with the journal. */
 final class FixLedgers {
-    /** The number to add to a session's number for its user. */
+    /** The difference between a session's user and the number of the session. */
     private static final long UID = 284;
 
     private FixLedgers() {}

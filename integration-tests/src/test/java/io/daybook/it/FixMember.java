@@ -25,14 +25,14 @@ import quickfix.SocketInitiator;
 
 /**
  * A member with a stock QuickFIX/J initiator, which sends orders, replacements and cancels as long as it is logged on,
- * and keeps a ledger of its reports. It runs on while the venue is killed.
+ * and keeps a ledger of its reports. It keeps running while the venue is killed.
  */
 final class FixMember implements Application, AutoCloseable {
     private static final int LOOK_MS = 5;
     private static final int MAX_OPEN = 200;
     private static final int LAST_WORDS = 60;
 
-    /** A trade as its report has it. */
+    /** A trade, with the fields of its report. */
     record Traded(long orderId, long tradeId, String price, String size) {}
 
     private final int session;
@@ -58,12 +58,14 @@ final class FixMember implements Application, AutoCloseable {
         this(new int[] {port}, session, secret, seed);
     }
 
-    /** Creates a member that resets its numbers at each Logon, as an operator of a client sets it after a restore. */
+    /**
+     * Creates a member that resets its numbers at each Logon, as a client is configured after a restore of its venue.
+     */
     static FixMember anew(final int port, final int session, final String secret, final long seed) throws ConfigError {
         return new FixMember(new int[] {port}, session, secret, seed, true);
     }
 
-    /** Creates a member with several doors: when its connection ends, it goes to the next. */
+    /** Creates a member with several doors: when its connection ends, it connects to the next door. */
     FixMember(final int[] ports, final int session, final String secret, final long seed) throws ConfigError {
         this(ports, session, secret, seed, false);
     }
@@ -71,7 +73,7 @@ final class FixMember implements Application, AutoCloseable {
     private FixMember(final int[] ports, final int session, final String secret, final long seed, final boolean isAnew)
             throws ConfigError {
         this.session = session;
-        this.prefix = isAnew ? "n" : "c"; // the venue has the earlier names, and would refuse them
+        this.prefix = isAnew ? "n" : "c"; // the venue would refuse the ClOrdIDs of the earlier member
         this.id = new SessionID("FIX.4.4", "C" + session, "DAYBOOK");
         this.random = new SplittableRandom(seed);
         this.secret = secret;
@@ -105,7 +107,7 @@ final class FixMember implements Application, AutoCloseable {
 
     private final String secret;
 
-    /** Keeps the last lines, which explain why the member does not go on. */
+    /** Keeps the last lines of the log, which show why the member does not continue. */
     private final class LastWords implements quickfix.Log {
         @Override
         public void clear() {}
@@ -140,7 +142,7 @@ final class FixMember implements Application, AutoCloseable {
         }
     }
 
-    /** The last lines. */
+    /** The last lines of the log. */
     String lastWords() {
         synchronized (lastWords) {
             return String.join("\n", lastWords);
@@ -199,7 +201,7 @@ final class FixMember implements Application, AutoCloseable {
     }
 
     /**
-     * Bids at a price until a time (59=6), besides the random requests.
+     * Places a bid that ends at a time (59=6), in addition to the random requests.
      *
      * @return whether the order was sent; false while the member is logged off
      */
@@ -211,7 +213,7 @@ final class FixMember implements Application, AutoCloseable {
         return bid(message, clOrdId, price, size);
     }
 
-    /** Bids in a message that is marked as one that may have been sent before (97=Y). */
+    /** Places a bid in a message that is marked as one that may have been sent before (97=Y). */
     synchronized boolean bidAgain(final String clOrdId, final String price, final String size) {
         final Message message = new Message();
         message.getHeader().setString(97, "Y");
@@ -263,7 +265,7 @@ final class FixMember implements Application, AutoCloseable {
         final boolean saysAgain =
                 message.getHeader().isSetField(43) || message.getHeader().isSetField(97);
         if (isAgain && !saysAgain) {
-            failure = "told twice without saying so: " + message;
+            failure = "a repeated report has neither PossDupFlag nor PossResend: " + message;
         }
         if (isAgain) {
             return;
@@ -328,12 +330,12 @@ final class FixMember implements Application, AutoCloseable {
         return unanswered.toString();
     }
 
-    /** Its trades, in the order of the reports. */
+    /** The member's trades, in the order of their reports. */
     synchronized List<Traded> fills() {
         return List.copyOf(fills);
     }
 
-    /** The remaining quantities of its open orders. */
+    /** The remaining quantities of the member's open orders, by OrderID. */
     synchronized Map<Long, String> leaves() {
         return Map.copyOf(leaves);
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A gateway in a process of its own, with a FIX door only. */
+/** Runs a venue that has only a FIX door, in a process of its own. */
 @Proves("stock FIX clients trade, with TLS too, and see lists and reports")
 @Tag("whole")
 class FixProcessTest {
@@ -77,7 +77,10 @@ class FixProcessTest {
         return ended.out();
     }
 
-    /** A report may be in the outbox a moment before its number is. */
+    /**
+     * The lines without the numbers of the reports: a report may be in the outbox a moment before its number is in its
+     * file.
+     */
     private static List<String> withoutNumbers(final List<String> lines) {
         return lines.stream().map(line -> line.substring(line.indexOf(' '))).toList();
     }

@@ -17,13 +17,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Traders and a venue, each a process; a trader is killed with SIGKILL while its orders are open, and the venue after
- * it has hung for two seconds. In the end each trader holds the position that the venue has, no order is open, the
- * gates have refused orders while the feed was silent, and the journal has no moment at which a limit was exceeded.
+ * Runs traders and a venue, each in a process of its own. One trader is killed with SIGKILL while its orders are open.
+ * Later the venue hangs for two seconds and is then killed. At the end each trader holds the position that the venue
+ * has, no order is open, the gates of the traders have refused orders, and no limit was exceeded at any moment of the
+ * journal.
  */
 @Tag("whole")
 @Proves(
-        value = "trading programs hold what their venue says, within their limits, if they or it are killed",
+        value = "trading programs have the positions of their venue, within their limits, even after kills",
         normal = "one floor of 3 s with three traders",
         large = "20 floors of 60 s")
 class FloorTest {
@@ -31,7 +32,7 @@ class FloorTest {
     private static final int RUNS = LONG ? 20 : 1;
     private static final long TRADES = LONG ? 10_000 : 1;
 
-    /** If a floor does not show its purpose because the machine was busy, the test runs another. */
+    /** The most floors for one run: on a busy machine a floor may not show all that the test requires. */
     private static final int TRIES = 3;
 
     private static final Pattern TRADER = Pattern.compile("(?m)^3\\d\\d +(\\S+) +([\\d,]+) +([\\d,]+) ");
@@ -55,8 +56,8 @@ class FloorTest {
     }
 
     /**
-     * Runs a floor, and requires what must hold on every floor; returns what this floor has not shown, or an empty
-     * text.
+     * Runs a floor, and requires the conditions of every floor. Returns the text that shows which other condition was
+     * not met, or an empty text.
      */
     private String run(final int seed, final Path out) throws Exception {
         final DaybookProcess.Ended floor = DaybookProcess.runAlone(
@@ -95,7 +96,7 @@ class FloorTest {
                 .start();
         final List<ProcessHandle> own = new ArrayList<>();
         try {
-            while (own.size() < 2) { // the venue, and its trader
+            while (own.size() < 2) { // the venue and a trader
                 assertTrue(floor.isAlive(), () -> "the floor has ended; see " + folder);
                 TimeUnit.MILLISECONDS.sleep(20);
                 own.clear();
@@ -128,8 +129,8 @@ class FloorTest {
 
     /**
      * Returns the line of refusals if too few rules have refused an order; empty otherwise. In a long run every rule
-     * must have refused one. In a short run one rule is enough, because the rest depends on timing: if each place
-     * already has an order under way while the feed is silent, the stale-book rule has nothing to refuse.
+     * must have refused one. In a short run one rule is enough, because the rest depends on timing: if a trader already
+     * has an order in flight on each of its levels while the feed is silent, the stale-book rule has nothing to refuse.
      */
     private static String notRefused(final List<String> out) {
         final String line = out.stream()

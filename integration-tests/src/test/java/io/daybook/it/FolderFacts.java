@@ -61,9 +61,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Everything about a journal folder that must stay as it is for ever, as names and values. The version that made a
- * golden folder wrote them down; every later one must find the same. So this class reads only fields that version 1
- * had, and compares no prose.
+ * Everything about a journal folder that must never change, as names and values. The version that made a golden folder
+ * recorded these facts, and every later version must find the same ones. Therefore this class reads only fields that
+ * version 1 had, and compares no texts of messages.
  */
 final class FolderFacts {
     private static final int NEW_SYMBOL = 900_001;
@@ -75,7 +75,7 @@ final class FolderFacts {
 
     private FolderFacts() {}
 
-    /** The facts that can be read without the lock and without any change. */
+    /** The facts that can be read without the lock and without a change of the folder. */
     static SortedMap<String, String> read(final Path folder) {
         final SortedMap<String, String> facts = new TreeMap<>();
         final JournalReader reader = JournalReader.open(folder);
@@ -118,7 +118,7 @@ final class FolderFacts {
                 + problem.lastGoodSeq();
     }
 
-    /** The first command whose result can still be computed. */
+    /** The seq of the first command whose result can still be computed. */
     private static long firstToTell(final JournalStat stat, final List<SnapshotStat> snapshots) {
         if (stat.firstSeq() == 1) {
             return 1;
@@ -131,7 +131,10 @@ final class FolderFacts {
                 + 1;
     }
 
-    /** Returns a hash of the encoded commands; each block, when it is encoded again, must have the same bytes. */
+    /**
+     * Returns the number, the size and a hash of the encoded blocks. Requires that each block has the same bytes when
+     * it is encoded again.
+     */
     private static String blocks(final JournalReader reader, final JournalStat stat) {
         final MessageDigest digest = sha256();
         final CommandBlockDecoder decoder = new CommandBlockDecoder();
@@ -154,7 +157,7 @@ final class FolderFacts {
                     assertArrayEquals(
                             Arrays.copyOfRange(block, offset, offset + length),
                             Arrays.copyOf(encoder.buffer(), encoder.length()),
-                            () -> "the block of seq " + firstSeq + " is encoded in other bytes");
+                            () -> "the block of seq " + firstSeq + " is encoded again in other bytes");
                     counts[0]++;
                     counts[1] += length;
                 };
@@ -187,8 +190,8 @@ final class FolderFacts {
     }
 
     /**
-     * The facts that an owner of the folder finds: recovers (if that is refused, gives up what the refusal names),
-     * sends fixed commands, closes and opens it again.
+     * The facts that an owner of the folder finds. Recovers the folder (if that is refused, cuts the journal after the
+     * last good seq first), sends fixed commands, closes the folder, and opens it again.
      */
     static SortedMap<String, String> own(final Path folder) throws IOException {
         final SortedMap<String, String> facts = new TreeMap<>();
@@ -237,7 +240,7 @@ final class FolderFacts {
         return exchange.query(new StateHashQuery()).join().hex();
     }
 
-    /** The bytes that were taken off segments: the segment, and their number. */
+    /** The tails that were cut off segments: for each, the segment and the number of bytes. */
     private static List<String> tails(final Path folder) throws IOException {
         final List<String> tails = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder.resolve("journal"))) {
@@ -252,7 +255,7 @@ final class FolderFacts {
         return tails;
     }
 
-    /** Commands that mean the same in every version, on ids that no golden folder has. */
+    /** Commands that have the same meaning in every version, with ids that no golden folder has. */
     private static List<Command> continuation() {
         return List.of(
                 new Nop(),
@@ -297,7 +300,7 @@ final class FolderFacts {
         }
     }
 
-    /** A digest of the fields that results had in version 1; later ones do not belong here. */
+    /** A digest of the fields that results had in version 1; fields of later versions must not be added. */
     private static final class Results implements ExchangeListener {
         private static final int FIELDS = 18;
 

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file system of a few MiB that really is full. Needs the right to mount one. */
-@Proves("a file system that is full is refused and recovers")
+/** Fills a real file system of a few MiB. The test needs the right to mount it. */
+@Proves("an exchange refuses commands while its file system is full, and continues once there is room")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 class FullDiskTest {
@@ -96,7 +96,7 @@ class FullDiskTest {
             assertEquals(accepted, exchange.recovery().lastSeq());
             assertEquals(hash, exchange.query(new StateHashQuery()).join().hex());
         }
-        System.out.println("full disk: refused after " + (accepted - 1) + " commands, went on, all came back");
+        System.out.println("full disk: refused after " + (accepted - 1) + " commands, continued, recovered all");
     }
 
     /** Sends commands until the door refuses; returns the last seq that was answered. */
@@ -113,14 +113,14 @@ class FullDiskTest {
         }
     }
 
-    /** Sends a command until it is accepted: the writer looks for room once a second. */
+    /** Sends a command until it is accepted: the writer checks once a second whether there is room. */
     private static long submitPatiently(final Exchange exchange) {
         final long deadlineNs = System.nanoTime() + PATIENCE_NS;
         while (true) {
             try {
                 return exchange.submit(new Nop()).join().seq();
             } catch (NoSpaceException e) {
-                assertTrue(System.nanoTime() - deadlineNs < 0, "never accepted again");
+                assertTrue(System.nanoTime() - deadlineNs < 0, "no command was accepted again");
                 LockSupport.parkNanos(1_000_000);
             }
         }
@@ -142,7 +142,10 @@ class FullDiskTest {
         }
     }
 
-    /** Requests snapshots until one fails: the thread that prepares segments gives back room that it could not use. */
+    /**
+     * Fills the disk and requests a snapshot, until one fails. The first may succeed, because the thread that prepares
+     * segments gives back room that it could not use.
+     */
     private static SnapshotFailedException snapshotsUntilOneFails(final Exchange exchange, final Path filler)
             throws IOException {
         final long deadlineNs = System.nanoTime() + PATIENCE_NS;
@@ -153,7 +156,7 @@ class FullDiskTest {
             } catch (CompletionException e) {
                 return assertInstanceOf(SnapshotFailedException.class, e.getCause());
             }
-            assertTrue(System.nanoTime() - deadlineNs < 0, "there was always room");
+            assertTrue(System.nanoTime() - deadlineNs < 0, "no snapshot has failed");
         }
     }
 
