@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A gateway in a process of its own: its files, its signals, TLS, and clients that misbehave. */
-@Proves("a TCP venue serves a good member beside bad ones, and survives bad members files")
+/** Runs a TCP venue in a process of its own, and tests its files, its signals, TLS, and clients that misbehave. */
+@Proves("a TCP venue serves a good member while others misbehave, and survives bad members files")
 @Tag("whole")
 class GatewayProcessTest {
     private static final int TIME_OUT_MS = 60_000;
@@ -70,7 +70,7 @@ class GatewayProcessTest {
         login(18);
         Files.writeString(folder.resolve("members.json"), "{\"members\":[{\"name\":\"ALPHA\"}]}");
         venue.signal("HUP");
-        awaitLog("members.json:1:13 member.sessions: is missing."); // it may be read while it is half written
+        awaitLog("members.json:1:13 member.sessions: is missing."); // perhaps after an error of a half-written file
         awaitLog("the earlier settings stay in force");
         Files.delete(folder.resolve("members.json"));
         venue.signal("HUP");
@@ -89,7 +89,7 @@ class GatewayProcessTest {
         venue.configure("", "", GOOD, OTHER);
         venue.start();
         final RawConnection raw = new RawConnection(venue.port());
-        raw.login(18, venue.secret(), 60_000); // the session ends when the venue ends it, however late
+        raw.login(18, venue.secret(), 60_000); // with this heartbeat only the end of the venue ends the session
         raw.place(1, 10, 302);
         venue.terminate();
         assertEquals(ByeReason.CLOSING, raw.end());
@@ -177,7 +177,7 @@ class GatewayProcessTest {
             assertTrue(
                     member.await(() -> member.answered() > before + 500, TIME_OUT_MS),
                     () -> member.failure() + venue.log());
-            assertEquals(1, member.welcomes(), "nothing cut the good member's connection");
+            assertEquals(1, member.welcomes(), "the good member's connection must never be cut");
             member.stopSending();
             assertTrue(member.await(member::isQuiet, TIME_OUT_MS), member::failure);
             assertNull(member.failure());
@@ -193,7 +193,7 @@ class GatewayProcessTest {
         assertFalse(audit().contains(venue.secret()) || venue.log().contains(venue.secret()));
     }
 
-    /** Logs in and disconnects, once the gateway has seen the end of the last connection. */
+    /** Logs in and disconnects. Repeats the login until the gateway has noticed the end of the last connection. */
     private void login(final int session) throws IOException, InterruptedException {
         final long endNs = System.nanoTime() + TIME_OUT_MS * 1_000_000L;
         boolean isWelcome = false;
@@ -224,7 +224,7 @@ class GatewayProcessTest {
         return Files.readString(venue.data().resolve("gateway").resolve("audit.jsonl"));
     }
 
-    /** Makes a certificate for 127.0.0.1 next to the configuration, and a context that trusts it. */
+    /** Makes a certificate for 127.0.0.1 in the folder of the configuration, and a context that trusts it. */
     private SSLContext makeCertificate() throws Exception {
         final Path store = folder.resolve("venue.p12");
         final Process keytool = new ProcessBuilder(

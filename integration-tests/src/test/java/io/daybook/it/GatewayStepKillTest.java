@@ -46,8 +46,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A venue ends at each step of an order's path (docs/order-entry.md, the rule for clients). At the next start the
- * client gets the order's fate: answered in the stream, or handed back; the journal has it once or never.
+ * Ends a venue at each step of an order's path (see the rule for clients in docs/order-entry.md). After the next start
+ * the client gets the order's fate: an answer in the stream, or the notice that it was not carried out. The journal has
+ * the order once or never.
  */
 @Proves(
         value = "a TCP request has one fate wherever on its way the venue ends",
@@ -58,12 +59,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GatewayStepKillTest {
     private static final long TIME_OUT_S = 60;
 
-    /** Only the end of the venue may cut a connection, because a test counts each end. */
+    /** So long that only the end of the venue ends a connection, because the test counts each end. */
     private static final int HEARTBEAT_MS = 60_000;
 
     private static final int MORE_THAN_THE_RING = 1_000;
 
-    /** The length of the header of an outbox, which has the time at which it was made. */
+    /** The length of the header of an outbox, which has the time at which the outbox was made. */
     private static final int HEADER_LENGTH = 56;
 
     @TempDir
@@ -113,12 +114,12 @@ class GatewayStepKillTest {
             final long lastRequest =
                     switch (step) {
                         case NOT_PUBLISHED, NOT_WRITTEN -> 1;
-                        case TORN -> heard.firstNever() - 1; // the last that was forced before the torn block
+                        case TORN -> heard.firstNever() - 1; // the last request that was forced
                         default -> 2;
                     };
             final long lastSent = 1 + orders + (step == HaltStep.NOT_READ ? 1 : 0);
             assertTrue(lastRequest >= answered, "an answered request was never carried out");
-            assertTrue(lastRequest < lastSent || !isMany, "no request was torn");
+            assertTrue(lastRequest < lastSent || !isMany, "no request was lost at the step");
             for (long request = lastRequest + (step == HaltStep.TORN ? 2 : 1); request <= lastSent; request++) {
                 heard.expect("never " + request);
             }
@@ -139,7 +140,10 @@ class GatewayStepKillTest {
                 : EnumSet.of(HaltStep.TORN, HaltStep.NOT_ANSWERED, HaltStep.OUTBOX_TORN);
     }
 
-    /** After a power cut the sent messages are in no file any more, but the journal is forced. */
+    /**
+     * Ends the venue as by a power cut: the messages that were sent are in no file any more, but the journal was
+     * forced.
+     */
     @Test
     void shouldMakeTheSameMessagesWhereTheOutboxIsLost() throws Exception {
         start(HaltStep.NOWHERE);
@@ -209,7 +213,9 @@ class GatewayStepKillTest {
         return client.place(new OrderHandle(), HaltingVenue.UID, HaltingVenue.SYMBOL, Side.BID, OrderType.GTC, 100, 5);
     }
 
-    /** Sends orders and returns how many the client took: a venue whose ring is full may end before the last. */
+    /**
+     * Sends orders, and returns how many the client accepted: a venue whose ring is full may end before the last order.
+     */
     private static int placeUntilLost(final DaybookClient client) {
         int orders = 0;
         long order = 1;
@@ -222,7 +228,7 @@ class GatewayStepKillTest {
         return sent;
     }
 
-    /** Requires that a login for the whole stream gets the same messages, each answer once. */
+    /** Requires that a login that asks for the whole stream gets the same messages, each answer once. */
     private void requireTheSameStream(final DaybookClient first, final long answers) throws Exception {
         first.close();
         final Heard again = new Heard();
@@ -233,12 +239,12 @@ class GatewayStepKillTest {
             }
             assertEquals(heard.answers, again.answers);
         }
-        in.close(); // the venue closes in order
+        in.close(); // then the venue closes in order
         assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
         assertEquals(0, process.exitValue());
     }
 
-    /** Requires that the journal has each answered request of the session once. */
+    /** Requires that the journal has each answered request of the session once, and no other request of the session. */
     private void requireOnceInTheJournal() {
         final List<String> carriedOut = new ArrayList<>();
         Replay.from(folder, 1, new ExchangeListener() {
@@ -257,7 +263,7 @@ class GatewayStepKillTest {
         assertEquals(heard.answers, carriedOut);
     }
 
-    /** Records the events that it receives, a line each, and all messages in them. */
+    /** Records each event as a line, and each answer with all of its numbers. */
     private static final class Heard implements ClientListener {
         private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
         private final List<String> answers = new CopyOnWriteArrayList<>();
@@ -277,7 +283,7 @@ class GatewayStepKillTest {
             return Long.parseLong(line.substring("never ".length()));
         }
 
-        /** The last request that is answered before the connection is lost. */
+        /** Returns the last request that is answered before the connection is lost. */
         long answersUntilDisconnected(final long answeredBefore) throws InterruptedException {
             long answered = answeredBefore;
             String line = lines.poll(TIME_OUT_S, TimeUnit.SECONDS);

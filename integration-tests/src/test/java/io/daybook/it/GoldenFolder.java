@@ -20,7 +20,7 @@ import java.util.zip.ZipInputStream;
  * A journal folder that an earlier version made, and the facts that this version found in it: {@code NAME.zip} and
  * {@code NAME.properties} in one folder. See {@code golden/README.md} among the test resources.
  *
- * @param version the folder of the resources, by the semantics that its commands had
+ * @param version the folder of the resources, such as {@code v1}, named after the semantics of its commands
  * @param name the name of both files, without their endings
  */
 record GoldenFolder(String version, String name) {
@@ -40,7 +40,7 @@ record GoldenFolder(String version, String name) {
         }
     }
 
-    /** The facts that the version which made it found. */
+    /** The facts that the version that made the folder found in it. */
     SortedMap<String, String> facts() throws IOException {
         final Properties facts = new Properties();
         try (InputStream in = open(version, name + FACTS)) {
@@ -56,7 +56,7 @@ record GoldenFolder(String version, String name) {
         return unpack(version, name + ".zip", Files.createDirectories(into.resolve(name)));
     }
 
-    /** Unpacks another file of a version. */
+    /** Unpacks a zip file of a version into a folder. */
     static Path unpack(final String version, final String file, final Path folder) throws IOException {
         try (ZipInputStream zip = new ZipInputStream(open(version, file))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {

@@ -52,9 +52,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Makes golden folders and records the facts that the version that it runs with finds in them: {@code GoldenFolders OUT
- * WORK}. Those under {@code golden/v1} were made with commit 9d9382e and are never made again; a version that writes
- * another format makes its own next to them, with this program, before it is released.
+ * Makes golden folders, and records the facts that the version on its class path finds in them. The arguments are the
+ * folder for the results and the folder to work in. The folders under {@code golden/v1} were made with commit 9d9382e
+ * and are never made again; a version that writes another format makes its own folders next to them, with this program,
+ * before it is released.
  */
 final class GoldenFolders {
     private static final int SECTOR = 512;
@@ -74,7 +75,7 @@ final class GoldenFolders {
         this.work = work;
     }
 
-    /** See the class. */
+    /** Makes all folders; or, as the process that is to be killed, writes commands to one of them. */
     public static void main(final String[] args) throws Exception {
         if (CHILD.equals(args[0])) {
             writeUntilKilled(Path.of(args[1]));
@@ -151,12 +152,12 @@ final class GoldenFolders {
             commands.addAll(hostile(101, 120));
             write(plain.together(), folder, commands);
         });
-        make("every-command-raw", "the same, not compressed", folder -> {
+        make("every-command-raw", "all types of commands, orders and refusals, not compressed", folder -> {
             final List<Command> commands = new ArrayList<>(script());
             commands.addAll(hostile(101, 120));
             write(plain.raw(), folder, commands);
         });
-        make("edges", "fields at every edge and stamps from anywhere, not compressed", folder -> {
+        make("edges", "fields at every limit and arbitrary timestamps, not compressed", folder -> {
             try (Exchange exchange = plain.raw().segments(4 * SEGMENT_BYTES).open(folder)) {
                 final HostileCommands commands = new HostileCommands(new SplittableRandom(202));
                 commands.opening().forEach(command -> exchange.submit(command, Long.MIN_VALUE, Long.MIN_VALUE));
@@ -168,7 +169,7 @@ final class GoldenFolders {
         });
         make(
                 "batches",
-                "many commands a frame, compressed, several segments, several forms of frames",
+                "many commands in each frame, compressed, several segments, several forms of frames",
                 folder -> write(plain.inBatches(), folder, market(303, 2_000, 0)));
         make("margin-off-reset-on", "futures refused, two resets carried out", folder -> {
             final List<Command> commands = new ArrayList<>(script());
@@ -192,21 +193,21 @@ final class GoldenFolders {
         make("segments", "several segments, no snapshot", folder -> write(plain.raw(), folder, market(505, 110, 0)));
         make(
                 "sealed-last",
-                "a crash in rotation: the last segment is sealed, its successor has no name yet",
+                "a crash during rotation: the last segment is sealed, its successor has no name yet",
                 folder -> {
                     write(plain, folder, market(606, 80, 0));
                     final List<Path> segments = segments(folder);
                     Files.delete(segments.get(segments.size() - 1));
                     Files.write(folder.resolve("journal/.next"), new byte[SEGMENT_BYTES]);
                 });
-        make("empty-last", "a crash behind rotation: the last segment has a header only", folder -> {
+        make("empty-last", "a crash after rotation: the last segment has only a header", folder -> {
             write(plain, folder, market(707, 80, 0));
             final List<Path> segments = segments(folder);
             zero(segments.get(segments.size() - 1), 4096, SEGMENT_BYTES);
         });
         make(
                 "torn-sector",
-                "a frame that was not forced lost a sector; whole frames behind it",
+                "a frame that was not forced lost a sector; whole frames follow it",
                 folder -> tear(folder, 808, frame -> {
                     final long lost = (frame.position() + 2 * SECTOR) / SECTOR * SECTOR;
                     zero(segment(folder, frame), lost, lost + SECTOR);
@@ -221,7 +222,7 @@ final class GoldenFolders {
                                 segment(folder, frame), frame.position(), (frame.position() / SECTOR + 1) * SECTOR)));
         make(
                 "torn-end",
-                "all from the middle of a frame on is zeros",
+                "the segment is zeros from the middle of a frame on",
                 folder -> tear(
                         folder,
                         810,
@@ -229,7 +230,7 @@ final class GoldenFolders {
                                 segment(folder, frame),
                                 (frame.position() + 2 * SECTOR) / SECTOR * SECTOR,
                                 TORN_SEGMENT_BYTES)));
-        make("repaired", "torn and repaired twice, and gone on with", folder -> {
+        make("repaired", "torn and repaired twice, with more commands after each repair", folder -> {
             for (int i = 0; i < 2; i++) {
                 final int seed = 811 + i;
                 tear(
@@ -248,9 +249,9 @@ final class GoldenFolders {
                 folder -> write(retaining, folder, market(909, 140, 25)));
         make(
                 "snapshots-retired",
-                "two snapshots kept of many; segments before them deleted",
+                "two of many snapshots are kept, and the segments before them are deleted",
                 folder -> write(plain.keeping(2), folder, market(910, 260, 20)));
-        make("snapshot-damaged", "the newest of three snapshots is damaged and passed over", folder -> {
+        make("snapshot-damaged", "the newest of three snapshots is damaged, and recovery skips it", folder -> {
             write(retaining, folder, market(911, 90, 30));
             final List<Path> snapshots = snapshots(folder);
             flip(snapshots.get(snapshots.size() - 1).resolve("risk"), 100);
@@ -268,13 +269,13 @@ final class GoldenFolders {
             Files.delete(newest);
         });
         make("killed", "a process killed under load, with snapshots", this::killed);
-        make("truncated", "cut by an operator: retired segments and snapshots, and a tail", folder -> {
+        make("truncated", "truncated by an operator: leaves retired segments and snapshots, and a tail", folder -> {
             write(retaining, folder, market(1_010, 140, 25));
             JournalTruncation.truncate(folder, 44, true);
         });
         make(
                 "suspect",
-                "a bit flipped in a frame that nothing proves forced: refused",
+                "a bit flipped in a frame that no later frame proves to be on the disk: refused",
                 folder -> tear(folder, 1_011, frame -> flip(segment(folder, frame), frame.position() + 300)));
         make("corrupt", "a bit flipped in a frame that was forced: refused", folder -> {
             write(plain, folder, market(1_012, 40, 0));
@@ -287,7 +288,7 @@ final class GoldenFolders {
                 folder -> write(plain.inBatches().segments(DEEP_SEGMENT_BYTES), folder, deep()));
     }
 
-    /** Finds facts about a folder, which it may change. */
+    /** Finds facts about a folder; may change the folder. */
     interface Facts {
         SortedMap<String, String> of(Path folder) throws IOException;
     }
@@ -351,7 +352,7 @@ final class GoldenFolders {
         }
     }
 
-    /** Every command, every order type, and refusals of each command, on ids of their own. */
+    /** Every command, every order type, and refusals of each command, with their own ids. */
     private static List<Command> script() {
         final SymbolSpec pair = SymbolSpec.exchangePair(11, 10, 20)
                 .lotSize(1_000)
@@ -495,7 +496,7 @@ final class GoldenFolders {
         return commands;
     }
 
-    /** Users with accounts whose bytes do not compress, so that the frame fills several sectors. */
+    /** A command that adds users with accounts; its bytes do not compress, so that its frame fills several sectors. */
     private static AddAccounts accounts(final SplittableRandom random, final int users) {
         final Map<Long, Map<Integer, Long>> accounts = new TreeMap<>();
         for (int i = 0; i < users; i++) {
@@ -516,7 +517,7 @@ final class GoldenFolders {
         tear(Writing.PLAIN.segments(TORN_SEGMENT_BYTES), folder, opening, unforced, damage);
     }
 
-    /** Writes commands, then some without a force, and damages the frame of the third from the end. */
+    /** Writes commands, then some without a force, and damages the frame of the third command from the end. */
     void tear(
             final Writing tearing,
             final Path folder,
@@ -583,7 +584,10 @@ final class GoldenFolders {
         }
     }
 
-    /** The commands of the folder of this name: orders that differ by the same steps, which compresses well. */
+    /**
+     * The commands of the folder {@code deep}: each order differs from the one before it by the same step, so that they
+     * compress well.
+     */
     private static List<Command> deep() {
         final int levels = 8_500;
         final int taken = 4_200;

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Folders that earlier versions made open, replay, hash and continue as they did then; see {@link FolderFacts}. */
+/**
+ * Reads, replays and continues folders of earlier versions, and compares the results with those of that time; see
+ * {@link FolderFacts}.
+ */
 @Proves(value = "recorded folders of earlier builds give the same bytes, results and hashes", normal = "30 folders")
 @Tag("whole")
 class GoldenFoldersTest {
@@ -74,7 +77,7 @@ class GoldenFoldersTest {
         assertTrue(types.values().stream().allMatch(count -> count >= 5), types::toString);
     }
 
-    /** Facts as text, line by line, so that a difference shows its place. */
+    /** The facts whose names begin with a prefix, one in each line, so that a failure shows which fact differs. */
     private static String text(final Map<String, String> facts, final String prefix) {
         return facts.entrySet().stream()
                 .filter(fact -> fact.getKey().startsWith(prefix))

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The journal and snapshot of format version 1 that this project will always be able to read: 321 commands of every
+ * The journal and snapshot of format version 1 that this project must always be able to read: 321 commands of every
  * kind, including refused ones, in raw and compressed frames, with a snapshot after the first 21.
  */
 final class GoldenJournal {
@@ -27,7 +27,7 @@ final class GoldenJournal {
         return GoldenFolder.unpack("v1", "journal.zip", Files.createDirectories(into.resolve("golden")));
     }
 
-    /** The output of dump for it, line by line. */
+    /** The lines that {@code daybook journal dump} prints for the commands of the journal. */
     static List<String> commands() throws IOException {
         try (InputStream in = open("commands.jsonl")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@Proves("version 1 journals and snapshots come back, and a reader in Python agrees")
+@Proves("journals and snapshots of version 1 are restored, and a reader in Python reads the same commands")
 @Tag("whole")
 class GoldenJournalTest {
     private static final Path READER = Path.of("src", "test", "python", "read_journal.py");
@@ -35,7 +35,7 @@ class GoldenJournalTest {
         final Path golden = GoldenJournal.unpack(folder);
         final List<String> dumped =
                 daybook("journal", "dump", golden.toString()).out();
-        assertTrue(dumped.get(0).startsWith("# seqs up to "), "it is of semantics 1, and the dump says so");
+        assertTrue(dumped.get(0).startsWith("# seqs up to "), "the dump must begin with a line about semantics 1");
         assertEquals(GoldenJournal.commands(), dumped.subList(1, dumped.size()));
     }
 
@@ -72,7 +72,9 @@ class GoldenJournalTest {
         assertEquals(GoldenJournal.commands(), readByPython(GoldenJournal.unpack(folder)));
     }
 
-    /** The current format, closed in order; the golden journal has version 1. */
+    /**
+     * Reads a journal of the current format that was closed in order; the golden journal has version 1 of the format.
+     */
     @Test
     void shouldBeReadableFromAnotherLanguageInItsNewestFormat() throws Exception {
         assumeTrue(hasPython(), "python3 is missing: the reader in another language was not tested");

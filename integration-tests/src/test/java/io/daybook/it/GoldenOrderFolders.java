@@ -32,14 +32,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Makes the golden folders of semantics 3, {@code golden/v3}, as {@link GoldenFolders} made those of version 1:
- * {@code GoldenOrderFolders OUT WORK}. They were made once and are never made again.
+ * Makes the golden folders of semantics 3, {@code golden/v3}, in the same way as {@link GoldenFolders} makes those of
+ * version 1. The arguments are the folder for the results and the folder to work in. The folders were made once and are
+ * never made again.
  */
 final class GoldenOrderFolders {
     private static final int SEGMENT_BYTES = 1 << 18;
     private static final int SYMBOL = 1;
     private static final int SNAPSHOT_EVERY = 90;
-    /** Scenarios have stamps beyond every clock, which would end all orders with an end. */
+    /**
+     * Later timestamps are replaced: scenarios have some beyond every clock, which would end all orders with an end.
+     */
     private static final long FAR = 1L << 30;
 
     private static final long OWNER = 1;
@@ -48,7 +51,7 @@ final class GoldenOrderFolders {
 
     private GoldenOrderFolders() {}
 
-    /** See the class. */
+    /** Makes all folders. */
     public static void main(final String[] args) throws Exception {
         final GoldenFolders folders =
                 new GoldenFolders(Files.createDirectories(Path.of(args[0])), Files.createDirectories(Path.of(args[1])));
@@ -71,17 +74,17 @@ final class GoldenOrderFolders {
                 OrderFacts::of);
         folders.make(
                 "waiting",
-                "all that waits: dormant, trailing, hidden, bracketed and expiring orders, no trade met them yet",
+                "dormant, trailing, hidden, bracketed and expiring orders that wait; no trade has met them yet",
                 folder -> GoldenFolders.write(plain, folder, waiting()),
                 OrderFacts::of);
         folders.make(
                 "backlog",
-                "a snapshot amid a cascade, and another cascade that is cut by the end of the folder",
+                "a snapshot in the middle of a cascade, and another that is unfinished at the end of the journal",
                 folder -> GoldenFolders.write(plain.inBatches(), folder, backlog()),
                 OrderFacts::of);
         folders.make(
                 "backlog-torn",
-                "a cascade whose tail was not forced and lost a sector: the ticks behind it are gone",
+                "a cascade whose last frames were not forced; one lost a sector, and the ticks after it are lost",
                 folder -> folders.tear(
                         plain,
                         folder,
@@ -105,7 +108,7 @@ final class GoldenOrderFolders {
                     lines.add(send);
                 }
             } catch (BadLineException e) {
-                continue; // generators make bad lines, too
+                continue; // some generated lines are bad
             }
         }
         return lines;
@@ -179,7 +182,7 @@ final class GoldenOrderFolders {
         return commands;
     }
 
-    /** Stops, two to a trigger, from a price on, and the orders that they trade with. */
+    /** Stop orders, two with each trigger from a price on, and the order with which they trade. */
     private static List<Command> stops(final int count, final long from) {
         final List<Command> commands = opening();
         for (int i = 0; i < count; i++) {
@@ -199,7 +202,7 @@ final class GoldenOrderFolders {
         return PlaceOrder.ioc(TAKER, SYMBOL, id, Side.BID, 20_000, price);
     }
 
-    /** A command of more than two sectors. */
+    /** A command that fills more than two sectors. */
     private static Command many() {
         final Map<Long, Map<Integer, Long>> accounts = new TreeMap<>();
         for (long uid = 10_000; uid < 10_150; uid++) {

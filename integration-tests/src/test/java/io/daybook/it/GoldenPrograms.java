@@ -28,8 +28,8 @@ import quickfix.SessionID;
 import quickfix.SessionNotFound;
 
 /**
- * The acts of members at the doors for programs of a venue that becomes a golden folder: orders with every term,
- * brackets, day orders, replacements, mass cancels, refusals, logons and logouts, and drop copies of all of it.
+ * Trades over TCP and FIX, as members of a venue that becomes a golden folder: orders with every term, brackets, day
+ * orders, replacements, mass cancels, refusals, logons and logouts, and drop copies of all these.
  */
 final class GoldenPrograms implements AutoCloseable {
     private static final int TIME_OUT_MS = 20_000;
@@ -38,7 +38,7 @@ final class GoldenPrograms implements AutoCloseable {
     private static final long PRICE = 5_710_000;
     private static final String ALL = "7";
 
-    /** The value in place of a user for a session that receives drop copies. */
+    /** The value that takes the place of the user of a session that receives drop copies. */
     private static final long COPIES = 0;
 
     private final IntFunction<DaybookClient.Builder> clients;
@@ -47,14 +47,14 @@ final class GoldenPrograms implements AutoCloseable {
     private final Map<Integer, Fix> fixes = new HashMap<>();
     private int asked;
 
-    /** Takes the doors, and the secret of all members. */
+    /** Creates the members of these doors; all members have the same secret. */
     GoldenPrograms(final IntFunction<DaybookClient.Builder> clients, final int[] fixPorts, final String secret) {
         this.clients = clients;
         this.fixPorts = fixPorts.clone();
         this.secret = secret;
     }
 
-    /** The sessions, with the accounts of the two that receive drop copies. */
+    /** The sessions as JSON; two of them receive drop copies of the accounts {@code copied}. */
     static String[] sessions(final String copied) {
         final String tcp = ",\"protocol\":\"tcp\",\"accounts\":{";
         final String fix = ",\"protocol\":\"fix\",\"venue\":\"DAYBOOK\",\"accounts\":{";
@@ -72,7 +72,7 @@ final class GoldenPrograms implements AutoCloseable {
         };
     }
 
-    /** Counts the messages of a session of TCP. */
+    /** Counts the messages of a TCP session. */
     private static final class Heard implements ClientListener {
         private int answers;
         private int all;
@@ -124,7 +124,7 @@ final class GoldenPrograms implements AutoCloseable {
         }
     }
 
-    /** A session of TCP, which waits for each answer. */
+    /** A TCP session that waits for the answer to each request. */
     private final class Tcp implements AutoCloseable {
         private final long uid;
         private final Heard heard = new Heard();
@@ -162,7 +162,7 @@ final class GoldenPrograms implements AutoCloseable {
             heard.await(++sent);
         }
 
-        /** Sends without waiting, so that the limit of the session refuses some. */
+        /** Sends orders without waiting for answers, so that the rate limit of the session refuses some. */
         void burst(final int count) throws InterruptedException {
             for (int i = 0; i < count; i++) {
                 final OrderHandle handle = new OrderHandle();
@@ -183,7 +183,7 @@ final class GoldenPrograms implements AutoCloseable {
         return new OrderTerms().set(term, value);
     }
 
-    /** A session of FIX, which waits for the answer to each request. */
+    /** A FIX session that waits for the answer to each request. */
     private final class Fix {
         private final int session;
         private final FixMember member;
@@ -195,7 +195,9 @@ final class GoldenPrograms implements AutoCloseable {
             member.start();
         }
 
-        /** Waits for a logon: the session stays, and connects again, while the venue stops and starts. */
+        /**
+         * Waits until the session is logged on. The session stays while the venue stops and starts, and connects again.
+         */
         private void awaitLogon() throws InterruptedException {
             await("no logon of " + session, () -> {
                 final Session own = Session.lookupSession(new SessionID("FIX.4.4", "C" + session, "DAYBOOK"));
@@ -213,7 +215,7 @@ final class GoldenPrograms implements AutoCloseable {
             }
         }
 
-        /** Sends a request of fields such as {@code 38=0.5}; returns its ClOrdID. */
+        /** Sends a request with fields such as {@code 38=0.5} and waits for its answer; returns its ClOrdID. */
         String send(final String type, final String... fields) throws InterruptedException, SessionNotFound {
             final String clOrdId = "g" + session + "-" + ++asked;
             final Message message = new Message();
@@ -257,7 +259,7 @@ final class GoldenPrograms implements AutoCloseable {
         fixes.values().forEach(fix -> fix.member.close());
     }
 
-    /** A part of the day, with all kinds of requests over TCP and FIX. */
+    /** Sends all kinds of requests over TCP and FIX. */
     void trade() throws Exception {
         final int seen;
         try (Tcp copies = new Tcp(19, COPIES);
@@ -284,7 +286,7 @@ final class GoldenPrograms implements AutoCloseable {
         }
     }
 
-    /** Orders that end within a second: the folder must get a tick before it is packed. */
+    /** Places orders that expire within a second; a later tick must end them before the folder is packed. */
     void expire() throws Exception {
         final Instant end = Instant.now().plusMillis(1_000);
         try (Tcp one = new Tcp(17, 301)) {
@@ -304,8 +306,8 @@ final class GoldenPrograms implements AutoCloseable {
         two.place(Side.BID, OrderType.GTC, 10, 30);
         one.done(one.client.reduce(ask, 20));
         one.done(one.client.move(ask, PRICE + 11));
-        one.done(one.client.replace(ask, PRICE + 11, 60)); // smaller, and keeps its place
-        one.done(one.client.replace(ask, PRICE + 13, 80)); // larger, and moves
+        one.done(one.client.replace(ask, PRICE + 11, 60)); // smaller: the order keeps its queue position
+        one.done(one.client.replace(ask, PRICE + 13, 80)); // larger: the order loses its queue position
         two.place(Side.BID, OrderType.IOC, 12, 60);
         two.place(Side.BID, OrderType.FOK, 12, 5_000); // rejected
         two.place(Side.BID, OrderType.FOK, 13, 90);
@@ -328,10 +330,10 @@ final class GoldenPrograms implements AutoCloseable {
                         .set(Term.EXIT_PRICE, PRICE + 40)
                         .set(Term.EXIT_TRIGGER, PRICE - 40)
                         .set(Term.EXIT_STOP_PRICE, PRICE - 60));
-        two.place(Side.ASK, OrderType.GTC, -10, 20); // the exit comes to life
+        two.place(Side.ASK, OrderType.GTC, -10, 20); // the exit order becomes live
         two.place(Side.ASK, OrderType.GTC, -10, 20); // and grows
         one.done(one.client.cancel(bracketed));
-        two.place(Side.BID, OrderType.IOC, 40, 500); // takes what is above, the exit too
+        two.place(Side.BID, OrderType.IOC, 40, 500); // trades with the asks up to here, also with the exit
         one.place(
                 Side.ASK,
                 OrderType.GTC,
@@ -373,9 +375,9 @@ final class GoldenPrograms implements AutoCloseable {
         two.place(Side.BID, OrderType.GTC, 30, 6, term(Term.SLIPPAGE, 3));
         two.place(Side.BID, OrderType.GTC, -16, 11, term(Term.DAY, 1));
         one.place(Side.BID, OrderType.GTC, -6, 15);
-        one.place(Side.ASK, OrderType.GTC, -6, 10, term(Term.STP, 1)); // meets its own order
+        one.place(Side.ASK, OrderType.GTC, -6, 10, term(Term.STP, 1)); // would trade with an order of its own user
         one.place(Side.ASK, OrderType.GTC, -6, 10, term(Term.STP, 4));
-        one.place(Side.ASK, OrderType.IOC, -30, 60); // the price falls, and sets off the others
+        one.place(Side.ASK, OrderType.IOC, -30, 60); // the price falls, and fires the other triggers
     }
 
     private static void fix(final Fix buyer, final Fix admin, final Tcp seller) throws Exception {
@@ -387,11 +389,11 @@ final class GoldenPrograms implements AutoCloseable {
         buyer.send("F", "41=" + next, "55=BTC-EUR", "54=1");
         buyer.send("F", "41=" + next, "55=BTC-EUR", "54=1"); // too late
         final String day = buyer.order("1", "57090.00", "0.0020", "59=0");
-        buyer.order("1", "57089.00", "0.0010", "59=6", "126=20200101-00:00:00"); // its time is over
+        buyer.order("1", "57089.00", "0.0010", "59=6", "126=20200101-00:00:00"); // it has expired already
         buyer.order("1", "57088.00", "0.0030", "59=1", "18=6");
         buyer.order("2", "57200.00", "0.0030", "59=1", "111=0.0010");
         buyer.order("1", "57300.00", "0.0004", "59=3");
-        buyer.order("1", "57088.00", "0.0001", "59=4"); // nothing of it trades
+        buyer.order("1", "57088.00", "0.0001", "59=4"); // FOK at a price at which nothing trades
         buyer.send("D", "55=BTC-EUR", "54=1", "38=0.0010", "40=4", "44=57300.00", "99=57250.00", "59=1");
         buyer.send("D", "55=BTC-EUR", "54=1", "38=0.0005", "40=1", "152=10", "59=3");
         buyer.order("1", "57090.003", "0.0020", "59=1"); // not a multiple of the tick
@@ -402,10 +404,10 @@ final class GoldenPrograms implements AutoCloseable {
         admin.send("q", "530=1", "55=BTC-EUR", "54=1");
         admin.send("q", "530=" + ALL);
         admin.order("2", "57151.00", "0.0050", "59=1");
-        admin.send("q", "530=" + ALL, "1=C"); // all of the account, whichever door they came through
+        admin.send("q", "530=" + ALL, "1=C"); // all orders of the account, of every door
     }
 
-    /** The orders that rest when the folder is closed or killed. */
+    /** Places the orders that rest when the venue is stopped or killed. */
     private static void rest(final Tcp one, final Fix buyer) throws Exception {
         one.place(Side.ASK, OrderType.GTC, 90, 60);
         one.place(Side.ASK, OrderType.GTC, 91, 60, term(Term.DISPLAY, 20));

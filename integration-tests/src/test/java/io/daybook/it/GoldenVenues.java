@@ -22,9 +22,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Makes golden folders of venues with doors, each with the files of its configuration: {@code GoldenVenues OUT WORK
- * [NAME …]}. Those under {@code golden/doors1} were made with the product code of commit e884d00d, those under
- * {@code golden/doors2} with the first version that sends terms; they are never made again.
+ * Makes golden folders of venues with doors, each with the files of its configuration. The arguments are the folder for
+ * the results, the folder to work in, and the names of the folders to make; without names it makes all. The folders
+ * under {@code golden/doors1} were made with the product code of commit e884d00d, those under {@code golden/doors2}
+ * with the first version that sends terms; they are never made again.
  */
 final class GoldenVenues {
     private static final String FIRST = "\"A\":301";
@@ -47,7 +48,7 @@ final class GoldenVenues {
         this.work = work;
     }
 
-    /** See the class. */
+    /** Makes the folders that are named, or all. */
     public static void main(final String[] args) throws Exception {
         final GoldenVenues venues =
                 new GoldenVenues(Files.createDirectories(Path.of(args[0])), Files.createDirectories(Path.of(args[1])));
@@ -61,7 +62,9 @@ final class GoldenVenues {
         }
     }
 
-    /** {@code daybook serve}, ended in order after its last snapshot, or killed long after it. */
+    /**
+     * Makes the folder of {@code daybook serve}, closed in order soon after its last snapshot, or killed long after it.
+     */
     private void serve(final String name, final boolean isClosed) throws Exception {
         final Path folder = Files.createDirectories(work.resolve(name));
         final VenueProcess venue = new VenueProcess(folder, name.hashCode());
@@ -125,7 +128,7 @@ final class GoldenVenues {
         }
     }
 
-    /** A venue without HTTP, killed. */
+    /** Makes the folder of a venue without HTTP that is killed. */
     private void gateway(final String name) throws Exception {
         final Path folder = Files.createDirectories(work.resolve(name));
         final VenueProcess venue = new VenueProcess(folder, name.hashCode());
@@ -145,7 +148,7 @@ final class GoldenVenues {
         pack(folder, name);
     }
 
-    /** One of three nodes: the files of its doors, and its log as a journal. */
+    /** Makes a folder from one of three nodes: the files of its doors, and its log as a journal. */
     private void node(final String name) throws Exception {
         final Path nodes = Files.createDirectories(work.resolve("nodes"));
         final Path folder = Files.createDirectories(work.resolve(name));
@@ -202,8 +205,8 @@ final class GoldenVenues {
     }
 
     /**
-     * Writes the file of a follower that begins after {@link #BEGUN}, as in the log of the nodes: an exported journal
-     * does not have it.
+     * Writes the file of a follower that begins after command {@link #BEGUN}, as it does in the log of the nodes; an
+     * exported journal does not have this file.
      */
     private static void follow(final Path data, final String name) throws IOException {
         final UUID id = UUID.fromString(JournalReader.open(data).exchangeId());
@@ -218,8 +221,8 @@ final class GoldenVenues {
     }
 
     /**
-     * Adds users, money and orders through a program that has the folder while no door is open; one order gets another
-     * id.
+     * Sends commands from a program that owns the folder while no door is open: users, money, and orders, of which one
+     * gets another id.
      */
     private void embedder(final Path data) throws IOException {
         final Path lines = Files.writeString(work.resolve("embedder.jsonl"), """
@@ -268,7 +271,7 @@ final class GoldenVenues {
             admin = Files.readString(venue.data().resolve("server/admin-token")).strip();
         }
 
-        /** Keys, users, and a listing that is made while the venue runs. */
+        /** Adds keys, a user and a listing while the venue runs. */
         void begin() throws Exception {
             trader = text("secret", key("a", "bearer", 301));
             final String spot = key("b", "hmac", 302);
@@ -306,7 +309,7 @@ final class GoldenVenues {
             order("buy", "57000", "0.02", run + "2", ",\"reservePrice\":\"57050\"");
             order("buy", "57300", "0.01", run + "3", ",\"trigger\":\"57200\",\"when\":\"rises\"");
             order("sell", "57120", "0.03", run + "4", ",\"display\":\"0.01\",\"flagged\":true");
-            order("sell", "57010", "9999999", run + "5", ""); // more than it has
+            order("sell", "57010", "9999999", run + "5", ""); // more than the user has
             order("sell", "50000", "0.01", run + "6", ",\"trigger\":\"51000\",\"when\":\"falls\"");
             order("sell", "90000", "0.01", run + "7", ",\"hidden\":true,\"expireAt\":4070908800000000");
             ok(trader, "PATCH", "/v1/orders/" + first, "{\"price\":\"57105\"}");
@@ -412,8 +415,8 @@ final class GoldenVenues {
     }
 
     /**
-     * Packs all files of a folder except those that a start makes by itself, and logs of processes; and adds the
-     * reports of each session of FIX as they are sent.
+     * Packs all files of a folder, except those that a start makes again and the logs of processes. Adds the reports of
+     * each FIX session, in the bytes in which they are sent.
      */
     private void pack(final Path folder, final String name) throws IOException {
         for (final int session : FIX_SESSIONS) {
@@ -424,7 +427,7 @@ final class GoldenVenues {
         }
         final Path hops = folder.resolve("data/gateway/hops");
         if (Files.exists(hops)) {
-            GoldenFolders.delete(hops); // the times of some commands
+            GoldenFolders.delete(hops); // only measured times of some commands
         }
         for (final String unneeded : List.of("gateway.log", "data/journal/.next")) {
             Files.deleteIfExists(folder.resolve(unneeded));

@@ -49,11 +49,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Folders of venues with doors that earlier builds left: this build makes the same streams of sessions, the same feed
- * and the same parts of followers from their journals, byte by byte. A changed word in one message would lock its
- * member out with AHEAD_OF_JOURNAL. A start may append to a journal, so streams are compared up to their old ends.
+ * Starts this build on folders of venues with doors that earlier builds left. From their journals this build makes the
+ * same streams of sessions, the same feed and the same parts of followers, byte by byte. One changed byte in a message
+ * would lock its member out with AHEAD_OF_JOURNAL. A start may append to a journal, so streams are compared up to their
+ * old ends.
  */
-@Proves(value = "recorded venues with doors give the same outboxes, feed and parts", normal = "6 folders")
+@Proves(
+        value = "the journals of venues of earlier builds give the same outboxes, feed and parts of followers",
+        normal = "6 folders")
 @Tag("whole")
 class GoldenVenuesTest {
     private static final String OUTBOX = "\\d{20}\\.out";
@@ -66,7 +69,7 @@ class GoldenVenuesTest {
     @TempDir
     private Path temp;
 
-    /** Unpacks a folder as the earlier build left it; tests delete and cut files in another copy. */
+    /** Unpacks a folder as the earlier build left it; a test deletes and cuts files only in a second copy. */
     private Path unpack(final String name, final String copy) throws IOException {
         final int version = name.indexOf('/');
         final Path folder = GoldenFolder.unpack(
@@ -84,7 +87,7 @@ class GoldenVenuesTest {
 
     private static VenueFile<ServerSettings> config(final Path folder) throws Exception {
         final List<String> set = new ArrayList<>(List.of("http.port=0", "tcp.port=0", "fix.port=0"));
-        set.add("feed.keptMinutes=" + SnapshotConfig.MAX_KEEP_MINUTES); // the recorded snapshots grow old
+        set.add("feed.keptMinutes=" + SnapshotConfig.MAX_KEEP_MINUTES); // the recorded messages grow old
         if (!isServed(folder)) {
             set.add("http.enabled=false");
         }
@@ -128,7 +131,7 @@ class GoldenVenuesTest {
         requireNotAhead(own);
     }
 
-    /** Starts from the oldest snapshot, and with outboxes that were cut in their middle. */
+    /** Starts from the oldest snapshot, and with outboxes whose last record is cut. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -154,7 +157,7 @@ class GoldenVenuesTest {
         for (final Path file : files(own.resolve("data/gateway"))) {
             if (file.getFileName().toString().matches(OUTBOX)) {
                 try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
-                    bytes.setLength(bytes.length() - 40); // within its last record
+                    bytes.setLength(bytes.length() - 40); // cuts the last record
                 }
             }
         }
@@ -163,7 +166,7 @@ class GoldenVenuesTest {
         requireNotAhead(own);
     }
 
-    /** Nothing is deleted: a server starts, compares and appends. */
+    /** Deletes nothing: a server starts, compares its files with the journal, and appends to them. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -206,7 +209,7 @@ class GoldenVenuesTest {
             FollowedVenue.parts(config(own), Set.of(), result -> count(result, commands, events, causes, reasons));
         }
         final Set<CommandType> all = EnumSet.allOf(CommandType.class);
-        all.removeIf(type -> type.isQuery() || type == CommandType.RESET); // a venue with sessions takes no reset
+        all.removeIf(type -> type.isQuery() || type == CommandType.RESET); // a venue with sessions refuses a reset
         assertEquals(all, commands);
         assertEquals(Set.of(), EnumSet.complementOf(EnumSet.copyOf(events)));
         assertTrue(causes.containsAll(Set.of(ActCause.TRIGGER, ActCause.EXIT)), causes::toString);
@@ -302,7 +305,7 @@ class GoldenVenuesTest {
         }
         final Map<String, byte[]> told = new TreeMap<>();
         streams.forEach((name, stream) -> told.put(name, stream.toByteArray()));
-        assertTrue(told.size() >= 9, () -> "seven sessions and a feed: " + told.keySet());
+        assertTrue(told.size() >= 9, () -> "seven sessions, the feed and its levels: " + told.keySet());
         return told;
     }
 
@@ -316,7 +319,7 @@ class GoldenVenuesTest {
         expected.forEach((key, bytes) -> assertEquals(bytes.length, made.get(key).length, () -> name + ": " + key));
     }
 
-    /** Requires that a stream that was made begins with the expected one. */
+    /** Requires that each stream that was made begins with the expected stream. */
     private static void requireBegins(
             final Map<String, byte[]> expected, final Map<String, byte[]> made, final String name) {
         assertEquals(expected.keySet(), made.keySet(), name);

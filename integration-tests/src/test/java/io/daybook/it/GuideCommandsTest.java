@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs every shell block of the documents as it stands, the blocks of one document in turn in one folder.
- * {@code daybook} is this build's; {@code mvn} is not run from within itself, but the things that its commands name
- * must exist.
+ * Runs every shell block of the documents as it stands, one after the other in one folder. The command {@code daybook}
+ * is that of this build. The command {@code mvn} does nothing, because Maven runs this test; but the modules, tests and
+ * profiles that its commands name must exist.
  */
 @Proves(
         value = "every shell block of the documents runs as it stands",
@@ -41,7 +41,7 @@ class GuideCommandsTest {
     /** The first pages that a newcomer follows; the other guides take two minutes more. */
     private static final Set<String> IN_EVERY_BUILD = Set.of("README.md", "server.md");
 
-    /** The texts that the blocks of a document must show, besides ending well. */
+    /** The texts that the blocks of a document must show, in addition to exit status 0. */
     private static final Map<String, List<String>> SHOWN = Map.of(
             "README.md",
             List.of(
@@ -71,7 +71,7 @@ class GuideCommandsTest {
             "trading.md",
             List.of(
                     "user 301, Mine: ",
-                    " requests, 0 trades, profit 0 (lowest 0)", // their number depends on when its own quotes appear
+                    " requests, 0 trades, profit 0 (lowest 0)", // the number of requests depends on timing
                     "refused by the gate: {SIZE=0, POSITION=0"),
             "server.md",
             List.of(
@@ -106,7 +106,7 @@ class GuideCommandsTest {
                         + "JDK_JAVA_OPTIONS=--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED ;;\nesac\nexec "
                         + daybook + " \"$@\"");
         script("mvn", "exit 0");
-        // The distribution's jars are the class path of this test.
+        // The class path of this test takes the place of the distribution's jars.
         script("java", "shift 2\nexec " + java() + " \"$@\"");
         script(
                 "javac",
@@ -147,7 +147,7 @@ class GuideCommandsTest {
         }
     }
 
-    /** Java with the class path of this test, without arguments. */
+    /** The command that starts Java with the class path of this test, without the name of a class. */
     private static String java() {
         final List<String> command = DaybookProcess.builder().command();
         return command.subList(0, command.size() - 1).stream()
@@ -205,7 +205,7 @@ class GuideCommandsTest {
     @Test
     void shouldNameTestsModulesAndProfilesToMavenThatAreThere() throws IOException {
         final StringBuilder poms = new StringBuilder(Files.readString(Documents.ROOT.resolve("pom.xml")));
-        poms.append(Files.readString(Documents.ROOT.resolve("cli/pom.xml"))); // the runtime image's profile
+        poms.append(Files.readString(Documents.ROOT.resolve("cli/pom.xml"))); // has the profile of the runtime image
         final String pom = poms.toString();
         final Map<String, Path> tests = Documents.testClasses().stream()
                 .collect(Collectors.toMap(Documents::nameOf, file -> file, (one, other) -> one));
@@ -261,7 +261,7 @@ class GuideCommandsTest {
         return word.startsWith("-") || GOALS.contains(word);
     }
 
-    /** Whether a class has methods by patterns as Surefire takes them, {@code one*+other}. */
+    /** Whether a class has a method for each pattern; patterns are written as for Surefire, {@code one*+other}. */
     private static boolean hasAll(final String source, final String methods) {
         return Arrays.stream(methods.split("\\+"))
                 .allMatch(method -> Pattern.compile(" " + method.replace("*", "\\w*") + "\\(")

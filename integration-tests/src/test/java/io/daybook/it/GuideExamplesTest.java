@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs the examples of the guides and compares their results. A {@code jsonl} block is commands; a {@code json} block
- * the last results of the commands so far in its chapter ({@code ##}), which all go to one exchange. In a {@code text}
- * block, lines after the shell's prompt are sent to a shell, and the others are its answers.
+ * Runs the examples of the guides and compares their results. A {@code jsonl} block has commands. A {@code json} block
+ * has the last results of all commands before it in its chapter ({@code ##}), which are sent to one exchange. In a
+ * {@code text} block, the lines after the prompt of the shell are sent to a shell, and the other lines are its answers.
  */
 @Proves("the guides show what the exchange answers")
 @Tag("whole")

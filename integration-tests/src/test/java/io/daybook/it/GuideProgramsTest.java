@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The Java in the guides compiles as it stands, inside a method that has the variables that the text around it names.
- * The README's is run by {@link ReadmeProgramTest}.
+ * The Java blocks of the guides compile as they stand, each inside a method with the variables that the text around it
+ * names. {@link ReadmeProgramTest} runs the block of the README.
  */
 @Proves("the Java of the documents compiles, and the README's runs")
 @Tag("whole")
