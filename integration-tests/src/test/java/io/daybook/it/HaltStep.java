@@ -1,10 +1,13 @@
 package io.daybook.it;
 
-/** The step at which a process of {@link HaltingVenue} ends, in the sequence of an order's path. */
+/**
+ * A step on the path of an order, at which a process of {@link HaltingVenue} ends. The steps are in the order of the
+ * path.
+ */
 enum HaltStep {
     /** The gateway is about to write the answer to the previous order; the order waits in the socket. */
     NOT_READ,
-    /** The ring is full of orders that the journal does not have; others are read and wait, or are not read. */
+    /** The ring is full of orders that the journal does not have; other orders are read and wait, or are not read. */
     NOT_PUBLISHED,
     /** The order is published, and the journal is about to write it. */
     NOT_WRITTEN,

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** The disk of this machine, on which the process ends at a step that a test has chosen. */
+/** Storage that writes to the disk of this machine, and ends the process at a step that a test has chosen. */
 final class HaltingStorage extends ForwardingStorage {
     static final int HALTED = 137;
 
@@ -20,10 +20,10 @@ final class HaltingStorage extends ForwardingStorage {
 
     private final HaltStep step;
 
-    /** Whether the order is on its way, so that the step may come. */
+    /** The first condition: the process may end at its step only while it holds. */
     private volatile BooleanSupplier isDue = () -> false;
 
-    /** The condition for which the process waits at the step. */
+    /** The second condition, for which the process waits at its step. */
     private volatile BooleanSupplier isReached = () -> true;
 
     HaltingStorage(final HaltStep step) {
@@ -47,7 +47,7 @@ final class HaltingStorage extends ForwardingStorage {
         return new HaltingFile(path, super.open(path));
     }
 
-    /** Ends the process; its other threads go on while the step is awaited. */
+    /** Waits for the second condition, while all other threads go on; then ends the process. */
     private void halt() {
         awaitReached();
         Runtime.getRuntime().halt(HALTED);
@@ -100,8 +100,8 @@ final class HaltingStorage extends ForwardingStorage {
         }
 
         /**
-         * Writes a part of a block, in whole sectors, because no disk tears a sector; holds back a small block until
-         * many orders wait for the next.
+         * Writes only the first sector of a block, and ends the process. The sector is whole, because no disk tears a
+         * sector. A block of less than two sectors is held back instead, until many orders wait for the next block.
          */
         private void tear(final ByteBuffer source, final long position) throws IOException {
             if (source.remaining() < 2 * SECTOR) {

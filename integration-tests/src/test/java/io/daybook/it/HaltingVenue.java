@@ -29,10 +29,11 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A venue of one session, assembled as the command line does it, on a disk that ends the process at a step. It prints
- * {@code listening}; at the line {@code arm} the step is due with the next command, and it prints {@code armed}, and
- * {@code at the step} when it has come to the step. At the step it waits for a full ring ({@code arm full}) or for
- * another line ({@code arm read}). The end of its input closes it in order.
+ * A venue of one session, assembled as the command line assembles it, on storage that ends the process at a step. It
+ * prints {@code listening} once it runs. After the line {@code arm} the process ends at the step of the next command.
+ * After {@code arm full} or {@code arm read} it waits at the step first: for a full ring, or for another line. It
+ * prints {@code armed} after each line, and {@code at the step} when it has reached the step. At the end of its input
+ * it closes in order.
  */
 final class HaltingVenue {
     static final int SESSION = 17;
@@ -46,7 +47,7 @@ final class HaltingVenue {
 
     private HaltingVenue() {}
 
-    /** Arguments: the folder, the port, the secret as members.json keeps it, the step. */
+    /** Runs the venue. Arguments: the folder, the port, the secret as members.json has it, the step. */
     public static void main(final String[] args) throws IOException {
         final Path folder = Path.of(args[0]);
         final HaltingStorage storage = new HaltingStorage(HaltStep.valueOf(args[3]));

@@ -24,8 +24,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Sends the commands of a journal through exchanges in memory, one after the other, and prints for each the hash of its
- * state at regular intervals, and a hash of all the results at the end. A process of its own, for
- * {@link DeterminismTest} and {@link VenueKillTest}: FOLDER EVERY, then TOPOLOGY BOOK of each exchange.
+ * state at regular intervals, and a hash of all the results at the end. Runs as a separate process, started by
+ * {@link DeterminismTest} and {@link VenueKillTest}. Its arguments are the journal's folder, the interval between
+ * hashes in commands, and then the topology and the kind of book of each exchange.
  */
 final class HashesOfJournal {
     private static final String LAST = "results ";
@@ -42,8 +43,9 @@ final class HashesOfJournal {
      * Runs the process on a given Java.
      *
      * @param folder the folder for its output
-     * @param flags flags of the Java, besides those that it needs
-     * @return the lines that it printed for each exchange: {@code SEQ HASH} every EVERY commands and at the end, then
+     * @param every the interval between hashes in commands
+     * @param flags more flags of the Java, in addition to those that it needs
+     * @return the lines that it printed for each exchange: {@code SEQ HASH} after each interval and at the end, then
      *     {@code results DIGEST}
      */
     static List<List<String>> run(
@@ -80,7 +82,7 @@ final class HashesOfJournal {
         return all;
     }
 
-    /** See the class. */
+    /** Prints the hashes of each exchange. */
     public static void main(final String[] args) {
         for (int i = 2; i < args.length; i += 2) {
             print(Path.of(args[0]), Integer.parseInt(args[1]), topology(args[i]), OrderBookType.valueOf(args[i + 1]));

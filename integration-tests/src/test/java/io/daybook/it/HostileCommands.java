@@ -36,8 +36,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Commands with any values in their fields: mostly sensible values, so that many checks pass; otherwise values at an
- * edge, or random ones.
+ * Commands with any values in their fields: mostly sensible values, so that many checks pass; otherwise values at a
+ * limit, or random ones.
  */
 final class HostileCommands {
     private static final long[] EDGES = {
@@ -108,7 +108,7 @@ final class HostileCommands {
         };
     }
 
-    /** A command of a type that the fast door takes. */
+    /** A command of a type that the fast door accepts. */
     Command forDoor() {
         return switch (random.nextInt(16)) {
             case 0 -> new CancelOrder(uid(), symbol(), orderId());
@@ -149,7 +149,7 @@ final class HostileCommands {
         };
     }
 
-    /** Mostly one or two terms that fit; now and then any terms, with any values. */
+    /** Mostly up to three sensible terms and an end; now and then any terms, with any values. */
     private OrderTerms terms() {
         final OrderTerms.Builder terms = OrderTerms.builder();
         if (!usually()) {
@@ -195,7 +195,7 @@ final class HostileCommands {
         return new SetUser(uid(), usually() ? 0 : symbol(), settings);
     }
 
-    /** Any time. */
+    /** Any timestamp. */
     long stamp() {
         return random.nextInt(4) == 0 ? edge() : random.nextLong(1L << 60);
     }

@@ -37,8 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Sends hostile commands to both doors of a real exchange: whatever the fields, each command has one result, and the
- * books balance.
+ * Sends hostile commands to a real exchange, through a fast door and through {@code submit}. Each command has one
+ * result, whatever its fields are, and the books balance.
  */
 @Proves(value = "no input at an API door stops the engine", normal = "18,000 commands", large = "3,000,000")
 @Timeout(value = HostileDoorTest.TIME_OUT_S, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -50,7 +50,7 @@ class HostileDoorTest {
     private static final int COMMANDS_PER_EXCHANGE = 600;
     private static final int BETWEEN_AUDITS = 50;
 
-    /** Counts results, and checks that they come in order. */
+    /** Counts results, and checks that they arrive in order. */
     private static final class Counter implements ExchangeListener {
         long results;
         long refusals;
@@ -121,7 +121,7 @@ class HostileDoorTest {
                 final Command command = isFast ? commands.forDoor() : commands.any();
                 try {
                     send(exchange, door, isFast, command, commands.stamp());
-                } catch (IllegalArgumentException e) { // a stamp beyond everything; the command goes without
+                } catch (IllegalArgumentException e) { // the timestamp is out of range: sends the command without one
                     assertTrue(String.valueOf(e.getMessage()).startsWith("a stamp must be"), e::getMessage);
                     send(exchange, door, isFast, command, 0);
                 }
@@ -192,7 +192,7 @@ class HostileDoorTest {
         assertEquals(List.of("ADD_USER 9", "CANCEL_ORDER 1", "CANCEL_ORDER 2", "CANCEL_ORDER 3"), echo.heard);
     }
 
-    /** Answers a new user with three commands, before it returns. */
+    /** Sends three commands when it receives the result of a new user, before it returns. */
     private static final class Echo implements ExchangeListener {
         final List<String> heard = new ArrayList<>();
         CommandDoor door;

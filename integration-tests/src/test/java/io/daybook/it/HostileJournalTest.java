@@ -23,11 +23,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Recovery on blocks whose checksums are all right and whose content is not: commands with any values, encoded and then
- * mutated, or random bytes, appended through the journal's own writer. Recovery refuses with a seq, or carries out the
- * commands in the bytes, and the books balance.
+ * Recovers journals with blocks whose checksums are right and whose content is not: commands with any values, encoded
+ * and then mutated, or random bytes. The journal's own writer appends the blocks. Recovery refuses a block and names
+ * its seq, or carries out the commands in the bytes, and the books balance.
  */
-@Proves(value = "no journal with sound checksums does harm", normal = "800 journals", large = "200,000")
+@Proves(
+        value = "a journal of hostile blocks with sound checksums is refused, or recovered in balance",
+        normal = "800 journals",
+        large = "200,000")
 class HostileJournalTest {
     private static final int CASES =
             Boolean.getBoolean("daybook.long") ? 200_000 : Boolean.getBoolean("daybook.quick") ? 400 : 800;
@@ -58,7 +61,7 @@ class HostileJournalTest {
                 if (e.getCause() instanceof CodecException) {
                     refused++;
                 } else if (e.getCause() instanceof ArithmeticException) {
-                    halted++; // the documented limit of what an account can hold; nothing else may stop an engine
+                    halted++; // the documented limit of an account; nothing else may stop an engine
                 } else {
                     throw new AssertionError("seed=" + seed, e);
                 }

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whole scenario files, mutated byte by byte, through the reader and a real exchange: a result or an error for each
- * line.
+ * Mutates bytes of whole scenario files, and runs the files through the reader and a real exchange: each line gets a
+ * result or an error.
  */
 @Proves(value = "no scenario file stops the engine", normal = "30 files", large = "4,000 files")
 class HostileScenarioTest {
@@ -61,7 +61,7 @@ class HostileScenarioTest {
         });
     }
 
-    /** A file that needs too much memory is read once more, because the first time classes are loaded for it. */
+    /** Runs a file. If it needs too much memory, runs it once more, because the first run may have loaded classes. */
     private static ScenarioRun.Outcome run(final long seed) throws IOException {
         final Measured first = measured(seed);
         final Measured last = first.isTooMuch() ? measured(seed) : first;
@@ -69,7 +69,7 @@ class HostileScenarioTest {
         return last.outcome;
     }
 
-    /** The outcome of a file, the number of its results, and the bytes that it took. */
+    /** The outcome of a file, the number of its results, and the bytes that were allocated for it. */
     private record Measured(ScenarioRun.Outcome outcome, long results, long allocated) {
         boolean isTooMuch() {
             return allocated >= (results + 100) * MOST_BYTES_PER_LINE;
@@ -96,13 +96,13 @@ class HostileScenarioTest {
             final long allocated = threads.getCurrentThreadAllocatedBytes() - before;
             assertNull(outcome.failure());
             final long results = out.toString(StandardCharsets.UTF_8).lines().count();
-            assertEquals(outcome.answered() + outcome.badLines(), results, "a line for each line");
+            assertEquals(outcome.answered() + outcome.badLines(), results, "each line must have an output line");
             assertTrue(exchange.query(new AuditQuery()).join().isBalanced());
             return new Measured(outcome, results, allocated);
         }
     }
 
-    /** About every third line has something wrong with it. */
+    /** Mutates as many places as a third of the lines, so that about every third line is wrong. */
     private static byte[] mutated(final String text, final Random random) {
         final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         final int changes = LINES / 3;

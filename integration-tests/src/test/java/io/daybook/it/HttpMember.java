@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A member that places orders over HTTP, sends each until it is answered, and now and then sends an earlier one again:
- * no client id stands for two orders, and the answer to a repeated request stays the same for ever. It follows its
- * orders over a stream too, from the last update that it has got.
+ * no client id stands for two orders, and the answer to a repeated request stays the same for ever. The member also
+ * follows its orders over a stream, which continues after the last update that was received.
  */
 final class HttpMember implements AutoCloseable {
     private static final long TIME_OUT_S = 60;
 
-    /** The most orders on one page of a list. */
+    /** The most orders of the member: all of them are on one page of a list. */
     private static final int MAX_ORDERS = 900;
 
     private static final int ORDERS_PER_REPETITION = 4;
@@ -40,7 +40,7 @@ final class HttpMember implements AutoCloseable {
     private String token = "";
     private @Nullable StreamedOrders streamed;
 
-    /** Guarded by this, like the fields below. */
+    /** Guarded by the lock of this object, like the fields below. */
     private String url = "";
 
     private boolean isStopped;
@@ -64,7 +64,7 @@ final class HttpMember implements AutoCloseable {
         thread.start();
     }
 
-    /** Continues with the next life of the server. */
+    /** Continues with the next process of the server. */
     void goOn(final String newUrl) throws Exception {
         synchronized (this) {
             url = newUrl;
@@ -80,12 +80,12 @@ final class HttpMember implements AutoCloseable {
         return streamed;
     }
 
-    /** The first breach; null for none. */
+    /** The first failure; null if there is none. */
     synchronized @Nullable Throwable failure() {
         return failure;
     }
 
-    /** Stops after the order under way is answered. */
+    /** Stops after the current order is answered. */
     void stop() throws InterruptedException {
         synchronized (this) {
             isStopped = true;
@@ -113,10 +113,10 @@ final class HttpMember implements AutoCloseable {
         }
         final Set<String> ids = new HashSet<>();
         answered.values().forEach(one -> ids.add(member(one, "orderId")));
-        assertEquals(answered.size(), ids.size(), () -> "an id for each order, seed=" + seed);
+        assertEquals(answered.size(), ids.size(), () -> "each order must have its own id, seed=" + seed);
         final String all =
                 send(url, token, "GET", "/v1/orders?state=all&limit=1000", "").body();
-        assertEquals(ids.size(), all.split("\"orderId\"", -1).length - 1, () -> "no order twice: " + all);
+        assertEquals(ids.size(), all.split("\"orderId\"", -1).length - 1, () -> "each order once in the list: " + all);
         stream().requireAll(all, seed);
     }
 
@@ -154,12 +154,14 @@ final class HttpMember implements AutoCloseable {
                 assertEquals(before == null ? core : before, core);
                 return;
             } catch (IOException e) {
-                // killed: the fate of the order is not known, and it is sent again
+                // the server was killed: the fate of the order is not known, so it is sent again
             }
         }
     }
 
-    /** The address of the server. If the last one did not answer, waits a moment, or until there is another. */
+    /**
+     * The address of the server. If it is the one that did not answer, waits a moment first, or until there is another.
+     */
     private synchronized String current(final String before) throws InterruptedException {
         if (url.equals(before)) {
             wait(10);
@@ -171,8 +173,8 @@ final class HttpMember implements AutoCloseable {
     }
 
     /**
-     * Buys and sells in turn, so that some orders meet; some wait for a price that does not come, some show only a
-     * part.
+     * An order: buys and sells alternate, so that some orders trade. Some orders have a trigger at a distant price, and
+     * some show only a part.
      */
     private static String order(final int number, final String clientId) {
         final String terms =

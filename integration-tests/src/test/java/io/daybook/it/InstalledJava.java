@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A Java that is installed next to the one that runs the tests, or the one that runs them.
+ * The Java that runs the tests, or another Java that is installed next to it.
  *
  * @param home the folder of the Java
  * @param version the feature version, such as 17
@@ -43,7 +43,10 @@ record InstalledJava(Path home, int version) {
         return all;
     }
 
-    /** The words that start a program of the test's class path on this Java, up to the class path. */
+    /**
+     * The start of a command line for a program on this Java, with the class path of the test; the name of a class
+     * comes next.
+     */
     List<String> command() {
         final List<String> command = new ArrayList<>();
         command.add(home.resolve("bin").resolve("java").toString());

@@ -61,7 +61,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The ITCH file of a journal has the books and the trades of its exchange, both for our own reader and for another
- * project's reader in Python. There are orders of all types and terms, icebergs, hidden lots and resets.
+ * project's reader in Python. The commands include orders of all types and terms, icebergs, hidden lots and resets.
  */
 @Proves(value = "an exported ITCH file has the exchange's books and trades", normal = "5 streams of 2,000 commands")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -70,7 +70,7 @@ class ItchExportTest {
     private static final int LENGTH = 2_000;
     private static final long SEED = Long.getLong("daybook.seed", 23);
 
-    /** A price or size that ITCH has no room for: one is enough to leave out its symbol. */
+    /** A price or size that is too large for ITCH: the export leaves out a symbol that has one. */
     private static final Pattern TOO_LARGE = Pattern.compile("\"(price|size)\":\\d{10}");
 
     @TempDir
@@ -78,7 +78,7 @@ class ItchExportTest {
 
     private Path journal;
 
-    /** Plays a scenario; a snapshot may take the place of its first half. */
+    /** Plays a scenario; if {@code isCut}, a snapshot replaces the commands of its first half. */
     private void make(final Kind kind, final boolean isCut, final int length) throws IOException {
         final Scenario scenario = ScenarioGenerator.generate(kind, SEED, length);
         final List<String> lines = scenario.lines().stream()
@@ -121,7 +121,7 @@ class ItchExportTest {
         }
     }
 
-    /** The file of the last day, and its plan. */
+    /** The exported file, the plan of the export, and the day: the last one of the journal. */
     private record Exported(byte[] bytes, ItchStocks.Plan plan, LocalDate day) {}
 
     private Exported export() throws IOException {
@@ -143,7 +143,7 @@ class ItchExportTest {
         RecoveredState.foldReadOnly(new FileJournalStorage(), journal, Long.MAX_VALUE, fold);
     }
 
-    /** The books of the exchange, a line for each level: stock, side, price, the sizes of the queue. */
+    /** The books of the exchange, a line for each price level: stock, side, price, and the sizes in the queue. */
     private List<String> booksOfExchange(final ItchStocks.Plan plan) {
         final Map<String, StringBuilder> levels = new TreeMap<>();
         RecoveredState.readOnly(new FileJournalStorage(), journal)
@@ -194,7 +194,7 @@ class ItchExportTest {
         return lines(levels);
     }
 
-    /** Price and size of the trades of each stock of a day, in their order. */
+    /** The trades in the exported stocks on the exported day, in order: stock, price and size. */
     private List<String> tradesOfExchange(final Exported exported) {
         final List<String> trades = new ArrayList<>();
         Replay.from(journal, Replay.firstSeq(journal), new ExchangeListener() {
@@ -273,7 +273,9 @@ class ItchExportTest {
         assertTrue(exported.bytes().length > LENGTH, "seed=" + SEED);
     }
 
-    /** If a snapshot takes the place of the first commands, the orders that rest in it come as new orders. */
+    /**
+     * If a snapshot has replaced the first commands, the orders that rest in the snapshot are new orders in the file.
+     */
     @Test
     void shouldBeginWhereTheJournalBegins() throws IOException {
         make(Kind.COMPLEX, true, LENGTH);

@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the journal of a process that is killed, from outside: it receives each result once, in order, and none that
- * the next process lacks.
+ * Follows, in the process of the test, the journal of a process that is killed. It must receive each result once and in
+ * order, and no result that the next process does not have.
  */
 final class JournalWatch implements Follower {
     private final Path journal;
@@ -26,7 +26,7 @@ final class JournalWatch implements Follower {
     private volatile long seq;
     private volatile long last = Long.MAX_VALUE;
 
-    /** Follows from now on, until {@link #finish}. */
+    /** Starts to follow the journal from its first command, until {@link #finish}. */
     JournalWatch(final Path journal) {
         this.journal = journal;
         end = CompletableFuture.supplyAsync(
@@ -57,7 +57,10 @@ final class JournalWatch implements Follower {
         return seq;
     }
 
-    /** Follows to the end of a journal that grows no more; returns the checksums, which must be those of a replay. */
+    /**
+     * Follows to the end of a journal that grows no more. Returns the checksums of the results, which must equal those
+     * of a replay.
+     */
     List<Integer> finish(final long lastSeq) throws Exception {
         last = lastSeq;
         assertEquals(lastSeq, end.get());

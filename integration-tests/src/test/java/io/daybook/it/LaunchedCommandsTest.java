@@ -25,14 +25,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Each command has all of its classes on the class path that the launcher of a built distribution gives it, which is
- * smaller than that of the other tests. Venues whose files have all sections start by that launcher.
+ * Each command has all of its classes on the class path that the launcher of a built distribution gives it; that class
+ * path is smaller than that of the other tests. Venues whose files have all sections start with that launcher.
  */
 @Proves("the packaged launcher starts every documented command")
 @Tag("whole")
 class LaunchedCommandsTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
-    /** Commands on the folder of a venue: one for each class path, and those that read files of doors. */
+    /** Commands on the folder of a venue: one command for each class path, and commands that read files of doors. */
     private static final List<String> SOME =
             List.of("backup --to=copy", "key list", "config check daybook.toml", "feed restart data", "audit data");
 
@@ -81,7 +81,7 @@ class LaunchedCommandsTest {
 
     private static final String MAIN = "io/daybook/cli/Daybook";
 
-    /** The libraries that only some commands have. */
+    /** The folders of libraries that only some commands have on their class path. */
     private static final List<String> EXTRA = List.of("server", "cluster", "testvenue");
 
     @TempDir
@@ -172,11 +172,11 @@ class LaunchedCommandsTest {
             final Set<String> leafs = new TreeSet<>(OwnCommand.classes().keySet());
             leafs.removeIf(leaf -> !leaf.startsWith("cluster "));
             venue.commands().forEach(command -> leafs.remove("cluster " + command));
-            assertEquals(Set.of("cluster demo"), leafs, "not started");
+            assertEquals(Set.of("cluster demo"), leafs, "the commands that were not started");
         }
     }
 
-    /** Commands that read or cut the log of a running node, and those that are refused while it runs. */
+    /** Runs commands that read the log of a running node, and commands that are refused while it runs. */
     private void requireCommandsOfTheLog(final ClusterVenue venue) throws Exception {
         final String file = venue.file(0).toString();
         require(venue.run("export", file, folder.resolve("exported").toString()));
@@ -192,7 +192,7 @@ class LaunchedCommandsTest {
             venue.await(all -> Files.isDirectory(folder.resolve("copy")));
             backup.destroy();
             assertTrue(backup.waitFor(1, TimeUnit.MINUTES));
-            assertEquals(143, backup.exitValue(), "after SIGTERM, as its help says");
+            assertEquals(143, backup.exitValue(), "the status after SIGTERM, as in its help");
         } finally {
             backup.destroyForcibly();
         }
@@ -205,8 +205,8 @@ class LaunchedCommandsTest {
     }
 
     /**
-     * After all nodes have ended, two folders are lost: the third node begins the cluster anew, as an operator would do
-     * it.
+     * After all nodes have ended, the folders of two are lost: rescues the log of the third node and begins the cluster
+     * anew from it, as an operator would.
      */
     private void rescue(final ClusterVenue venue) throws Exception {
         final String file = venue.file(0).toString();

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The first start of {@code ./daybook} in a fresh clone builds without tests; a module with fixtures on which other
- * modules depend must make the jar of fixtures there, too, or Maven does not find it.
+ * The first start of {@code ./daybook} in a fresh clone builds without tests. A module with fixtures that other modules
+ * use must make its jar of fixtures in that build, too, or Maven does not find the jar.
  */
 class LauncherBuildTest {
     private static final Pattern FIXTURES = Pattern.compile("<goal>test-jar</goal>.*?</execution>", Pattern.DOTALL);
@@ -33,7 +33,7 @@ class LauncherBuildTest {
                         modules.add(folder);
                         assertTrue(
                                 fixtures.group().contains("<skip>false</skip>"),
-                                () -> pom + " makes no jar of fixtures where tests are skipped");
+                                () -> pom + " makes no jar of fixtures if tests are skipped");
                     }
                 }
             }

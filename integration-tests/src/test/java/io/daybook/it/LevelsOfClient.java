@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The levels of one symbol that a subscriber of channel 0 has, for other threads. */
+/** The price levels of one symbol as a subscriber of channel 0 has them; any thread may read them. */
 final class LevelsOfClient implements FeedListener {
     /** Both sides of a book, best first. */
     record Levels(List<OrderBookReport.Level> bids, List<OrderBookReport.Level> asks) {}
@@ -44,8 +44,8 @@ final class LevelsOfClient implements FeedListener {
     }
 
     /**
-     * The levels of an exchange that runs, from its journal; null if its files change under the reader. Orders have no
-     * terms.
+     * The levels of a running exchange, from its journal; null if its files change while they are read. Its orders must
+     * have no terms, because the whole remaining size of each is counted.
      */
     static @Nullable Levels ofRunning(final Path journal, final int symbol) {
         final Map<Long, OrderBookReport.Level> bids = new TreeMap<>(Comparator.reverseOrder());
@@ -97,12 +97,12 @@ final class LevelsOfClient implements FeedListener {
         return levels != null;
     }
 
-    /** The lots of the last book that was fresh: over TCP alone a quiet book becomes stale after a second. */
+    /** The lots of the last fresh book: over TCP alone a quiet book becomes stale after a second. */
     long shownTotal() {
         return total(shown);
     }
 
-    /** The lots of both sides; negative for none. */
+    /** The lots of both sides; negative if there is no book. */
     static long total(final @Nullable Levels now) {
         return now == null ? -1 : lots(now.bids()) + lots(now.asks());
     }
@@ -111,7 +111,7 @@ final class LevelsOfClient implements FeedListener {
         return side.stream().mapToLong(OrderBookReport.Level::size).sum();
     }
 
-    /** The first message that contradicts the book; empty if there was none. */
+    /** The last message that contradicted the book; empty if there was none. */
     String wrong() {
         return wrong;
     }

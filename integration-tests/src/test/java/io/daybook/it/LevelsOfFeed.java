@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The books that a subscriber builds from the streams of levels, from the bytes alone. */
+/** The books that a subscriber builds from the bytes of the streams of levels, without any other source. */
 final class LevelsOfFeed implements ChannelSink {
     private static final int HEADER = 8;
 
@@ -44,7 +44,7 @@ final class LevelsOfFeed implements ChannelSink {
                 ByteBuffer.wrap(bytes, offset, length).slice().order(ByteOrder.LITTLE_ENDIAN);
         final int template = message.getShort(2);
         if (template == FeedTemplates.GROUP2) {
-            assertEquals(0, left.getOrDefault(channel, 0), "a group that ends early");
+            assertEquals(0, left.getOrDefault(channel, 0), "the group before must be complete");
             left.put(channel, message.getInt(HEADER + 16));
             return;
         }
@@ -64,7 +64,7 @@ final class LevelsOfFeed implements ChannelSink {
         final Side side = Side.of(message.get(HEADER + 4));
         final long price = message.getLong(HEADER + 8);
         final int orders = message.getInt(HEADER + 24);
-        assertTrue(told.add(List.of(symbol, side, price)), "a level that is sent twice in a group");
+        assertTrue(told.add(List.of(symbol, side, price)), "a level must be sent only once in a group");
         final TreeMap<Long, OrderBookReport.Level> levels = side(symbol, side, bestFirst(side));
         if (orders == 0) {
             levels.remove(price);
@@ -89,7 +89,7 @@ final class LevelsOfFeed implements ChannelSink {
 
     /** Requires that another fold sends the same message. */
     void same(final String message) {
-        assertTrue(compared < messages.size(), "a message too many");
+        assertTrue(compared < messages.size(), "the other fold sends a message too many");
         assertEquals(messages.get(compared++), message);
     }
 

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("whole")
 @OnlyLong
 @Proves(
-        value = "a simulated trader does what it did live, if each message and request is as late as it was",
+        value = "a simulated trader does what it did live, if each message and request has its measured latency",
         normal = "3 traders of a floor of 3 s",
         large = "5 traders of a floor of 60 s")
 class LiveReplayTest {
@@ -96,7 +96,7 @@ class LiveReplayTest {
             otherFills += others;
         }
         System.out.printf("%,d commands in the journal%n", commands.size());
-        assertTrue(fills > 0 && otherFills > 0, "with another latency nothing differs, so that this proves nothing");
+        assertTrue(fills > 0 && otherFills > 0, "with another latency nothing differs, so the test proves nothing");
     }
 
     private static void play(

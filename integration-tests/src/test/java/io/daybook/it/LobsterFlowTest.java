@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Events in the format of LOBSTER, imported by {@code daybook import lobster} and run by {@code daybook exec}: trades
- * hit the orders that the files name, and the book is that of the files. The flow is generated in every clone, and its
- * files show all orders; a recorded day is tested as well, if {@code -Ddaybook.data} names a folder with one.
+ * Imports events in the format of LOBSTER with {@code daybook import lobster}, and runs them with {@code daybook exec}.
+ * Trades hit the orders that the files name, and the book is that of the files. The flow is generated, and its files
+ * show all orders; a recorded day is tested as well, if {@code -Ddaybook.data} names a folder with one.
  */
 @Proves(
         value = "recorded order flow in LOBSTER's format gives the recorded book",
@@ -50,7 +50,7 @@ class LobsterFlowTest {
      * A day in two files.
      *
      * @param executions the number of executions of visible orders
-     * @param unseen the orders that are executed on levels that the files never showed, where nothing can be hit
+     * @param unseen the orders that are executed on levels that the files never showed, so that no order can be hit
      * @param levels the number of levels of the book that are compared
      * @param equalShare the share of the events after which the books must be equal
      */
@@ -114,7 +114,7 @@ class LobsterFlowTest {
         assertZeroSum(run.out().get(run.out().size() - 1));
     }
 
-    /** Whether an event is about an order that the files did not have before, so that its id finds nothing here. */
+    /** Whether an event refers to an order that was placed before the files begin, so that its id is unknown here. */
     private static boolean isUnseen(final String line) {
         return line.contains("MATCHING_UNKNOWN_ORDER_ID");
     }
@@ -137,7 +137,7 @@ class LobsterFlowTest {
                 byEvent.computeIfAbsent(Long.parseLong(cookie.group(1)), unused -> new ArrayList<>())
                         .add(line);
             } else {
-                assertTrue(!line.contains("\"TRADE\""), () -> "a seed traded: " + line);
+                assertTrue(!line.contains("\"TRADE\""), () -> "an order of the first book traded: " + line);
             }
         }
         for (int row = 0; row < events.size(); row++) {
@@ -152,14 +152,14 @@ class LobsterFlowTest {
                 assertTrue(makers.isEmpty(), () -> "event " + number + " is not an execution, but it traded");
             } else if (makers.isEmpty()) {
                 misses++;
-                assertTrue(flow.unseen().contains(orderId), () -> "execution of " + orderId + " found nothing");
+                assertTrue(flow.unseen().contains(orderId), () -> "execution of " + orderId + " hit no order");
             } else {
                 hits++;
                 final long maker = makers.get(0);
                 assertEquals(1, makers.size());
                 assertTrue(
                         announced.contains(orderId) ? maker == orderId : maker >= FIRST_SEED_ID,
-                        () -> "the venue recorded " + orderId + ", here it was " + maker);
+                        () -> "the recorded execution hit order " + orderId + ", here it hit " + maker);
             }
         }
         assertEquals(flow.executions() - flow.unseen().size(), hits);
@@ -216,7 +216,10 @@ class LobsterFlowTest {
                 .collect(Collectors.joining(","));
     }
 
-    /** Price and size of the best levels in a row of the files, which is filled up with levels of no lots. */
+    /**
+     * Price and size of the best levels in a row of the files; leaves out the levels without lots with which a row is
+     * filled up.
+     */
     private static String recorded(final String[] row, final int firstColumn, final int count) {
         final List<String> levels = new ArrayList<>();
         for (int column = firstColumn; column < row.length && levels.size() < count; column += 4) {

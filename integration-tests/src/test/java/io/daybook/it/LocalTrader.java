@@ -23,9 +23,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Trades in symbols of its own, in the process of the exchange: orders with terms, moves and mass cancels. On request
- * it sets off a cascade of stops that no command carries out at once, prints {@code backlog} amid it, and sends nothing
- * more. The next process finishes the cascade.
+ * Trades in its own symbols, in the process of the exchange: orders with terms, moves and mass cancels. On request it
+ * sets off a cascade of stops that is too long for one command, prints {@code backlog} while a part of the cascade is
+ * left, and sends nothing more. The next process finishes the cascade.
  */
 public final class LocalTrader implements Runnable {
     private static final int FIRST_SYMBOL = 101;
@@ -66,7 +66,7 @@ public final class LocalTrader implements Runnable {
         this.random = new SplittableRandom(nextId);
     }
 
-    /** Requests a cascade. Any thread. */
+    /** Requests a cascade. Any thread may call it. */
     public void cascade() {
         isWanted.countDown();
     }
@@ -141,7 +141,7 @@ public final class LocalTrader implements Runnable {
         return FIRST_UID + random.nextInt(USERS);
     }
 
-    /** Gives its users, and those of the doors, their money, in the first process. */
+    /** Adds its users and those of the doors, with their money, and its symbols, if this is the first process. */
     public void endow() {
         if (!exchange.recovery().created()) {
             return;

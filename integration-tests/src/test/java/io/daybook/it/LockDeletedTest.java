@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Real processes on one folder, after an operator deleted LOCK to get past a refusal, or deleted or moved the folder.
+ * Runs real processes on one folder, after an operator has deleted LOCK to get past a refusal, or has deleted or moved
+ * the folder.
  */
 @Proves("one process at most owns a folder, whatever becomes of its lock")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Compares the ledgers that members have from their streams alone with the journal of their exchange. */
+/** Compares the ledgers, which members build from their streams alone, with the journal of their exchange. */
 final class MemberLedgers {
     private static final int MIN_ANSWERS = 100;
 

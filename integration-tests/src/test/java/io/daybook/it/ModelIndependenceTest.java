@@ -8,7 +8,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.daybook.host.Proves;
 
-/** The reference model can contradict the product only because it shares nothing with it, not even names of results. */
+/** The reference model can contradict the product only because they share nothing, not even names of results. */
 @Proves("the reference model shares no code with the product")
 @AnalyzeClasses(packages = "io.daybook.model")
 @ArchTag("whole")
