@@ -251,7 +251,7 @@ public final class Daybook {
         return new RecoveryRun(console, folder).audit(json, progress);
     }
 
-    /** Prints what replaces this removed command; kept until 1.0. */
+    /** Prints the commands that replace this removed command; kept until 1.0. */
     @Command(name = "gateway", hidden = true, description = "Removed: 'daybook serve' opens the same doors.")
     int gateway(@Parameters(arity = "0..*", hidden = true) final @Nullable List<String> arguments) {
         console.err()
@@ -329,7 +329,7 @@ public final class Daybook {
     @Command(
             name = "admit",
             description = "Lets sessions log in again after a backup was restored, even while the venue runs. Name each"
-                    + " session once its member has been informed that history was lost. http stands for orders with"
+                    + " session once its member has been informed that history was lost. http admits orders with"
                     + " client ids over HTTP.",
             footer = {
                 "Example:",
@@ -394,7 +394,12 @@ public final class Daybook {
     @Command(
             name = "explain",
             description = "Explains a result code and what to do about it; without a code, lists all codes.",
-            footer = {"Example:", "  daybook explain RISK_NSF", "", "The numbers behind one refusal: daybook shell."})
+            footer = {
+                "Example:",
+                "  daybook explain RISK_NSF",
+                "",
+                "For the numbers of one refusal, send the command in 'daybook shell', then enter 'explain'."
+            })
     int explain(
             @Parameters(arity = "0..1", paramLabel = "CODE", description = "The code, by name or by number.")
                     final @Nullable String code,

@@ -20,7 +20,7 @@ class LauncherTest {
     @TempDir
     private Path folder;
 
-    /** Makes a folder that looks like a build, and a fake java program. */
+    /** Makes a folder like that of a build, and a fake java program. */
     @BeforeEach
     void build() throws IOException {
         Files.createDirectories(folder.resolve("cli/target/lib"));
@@ -51,7 +51,10 @@ class LauncherTest {
         return said;
     }
 
-    /** Copies a file with its time: otherwise it would be a source that is newer than the build. */
+    /**
+     * Copies a file with its time: otherwise the launcher would regard the copy as a source that is newer than the
+     * build.
+     */
     private Path copy(final String file) throws IOException {
         final Path copy = folder.resolve(file);
         Files.createDirectories(copy.getParent());

@@ -67,7 +67,7 @@ class ServeDoorsCommandTest {
         assertEquals(
                 List.of(config + ": 1 listing", folder.resolve("members.json") + ": 1 session of 1 member"),
                 run.lines());
-        assertFalse(Files.exists(folder.resolve("data")), "check starts nothing");
+        assertFalse(Files.exists(folder.resolve("data")), "check must start nothing");
     }
 
     private void addFeed(final String keys) throws IOException {

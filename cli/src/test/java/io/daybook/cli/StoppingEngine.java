@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class StoppingEngine {
     private StoppingEngine() {}
 
-    /** Runs a command line on an exchange whose door throws instead of taking the n-th command, from 1. */
+    /** Runs a command line on an exchange whose door throws instead of accepting the n-th command, from 1. */
     public static CommandRun run(
             final int refusedCommand, final RuntimeException refusal, final String input, final String... arguments) {
         return run(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-@Proves("a command alone has the same description as among all others")
+@Proves("a command that is created alone has the same description as among all others")
 class SubcommandsTest {
     /** The description of a command and its own subcommands is the same, whether or not the other commands exist. */
     @Tag("whole")

@@ -45,13 +45,13 @@ class GuideCommandsTest {
     private static final Map<String, List<String>> SHOWN = Map.of(
             "README.md",
             List.of(
-                    "The same.",
+                    "The hashes are equal.",
                     "\"remaining\":4,\"events\":[{\"event\":\"TRADE\"",
                     "\"price\":15250,\"size\":8",
                     "\"takerFee\":24,\"makerFee\":8",
                     "\"orderId\":10000037,\"remaining\":200"),
             "cluster.md",
-            List.of("none lost, none done twice.", "The same on all three."),
+            List.of("none lost, none done twice.", "All three nodes have the same chain."),
             "order-entry.md",
             List.of(
                     "order 299067162755073: 500 lots rest",

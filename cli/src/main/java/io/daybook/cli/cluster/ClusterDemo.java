@@ -149,7 +149,7 @@ final class ClusterDemo {
                 isDense
                         ? "Each command has a seq of its own: none lost, none done twice."
                         : "Seqs are missing, or were used twice.");
-        say(isSame ? "The same on all three." : "The nodes differ.");
+        say(isSame ? "All three nodes have the same chain." : "The nodes differ.");
         return isSame && isDense && audit.isBalanced();
     }
 

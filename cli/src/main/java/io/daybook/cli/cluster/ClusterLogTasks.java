@@ -26,8 +26,8 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks of those commands of {@code daybook cluster} that work on the log. Separate from them for the reason that
- * {@link ClusterTasks} gives.
+ * The tasks of those commands of {@code daybook cluster} that work on the log. They are in a separate class, so that
+ * the command line can describe all commands without the jars of the cluster.
  */
 final class ClusterLogTasks {
     private static final long EVERY_MS = 1_000;

@@ -22,7 +22,7 @@ final class ClusterStatusText {
         PROMETHEUS
     }
 
-    /** Shorter waits are normal on a busy machine. */
+    /** The shortest wait that is shown; shorter waits are normal on a busy machine. */
     private static final long WAITS_MS = 1_000;
 
     private ClusterStatusText() {}

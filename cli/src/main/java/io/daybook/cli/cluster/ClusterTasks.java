@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tasks of the commands of {@code daybook cluster}. They are in a class of their own, so that the command line can
- * describe all commands if the jars of the cluster are not on the class path.
+ * describe all commands without the jars of the cluster.
  */
 final class ClusterTasks {
     static final Duration PATIENCE = Duration.ofSeconds(30);

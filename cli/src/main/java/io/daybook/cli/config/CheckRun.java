@@ -24,7 +24,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads all files that a server starts with. Separate from the command, so that its help does not load these classes.
+ * Reads all files that a server reads at its start. Separate from the command, so that its help does not load these
+ * classes.
  */
 record CheckRun(Console console, Path file, List<String> set) {
     private static final String GATEWAY = "gateway";

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads a {@code daybook.toml} for commands without the server's classes, and shows its faults. */
+/** Reads a {@code daybook.toml} for commands that do not load the server's classes, and shows its faults. */
 public final class ConfigFiles {
     private ConfigFiles() {}
 

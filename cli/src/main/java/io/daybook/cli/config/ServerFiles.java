@@ -24,7 +24,6 @@ public final class ServerFiles {
         }
     }
 
-    /** Reads the file. */
     public static VenueFile<ServerSettings> read(final Path file, final Inputs inputs)
             throws ConfigException, CommandFailure {
         try {

@@ -11,8 +11,8 @@ public final class ExitCodes {
     public static final int USAGE = 2;
 
     /**
-     * The core stopped, refused to start on a journal, or had no room for more of it; or memory ran out, or the output
-     * cannot be written.
+     * The core stopped, refused to start on a journal, or found no room on the disk for more of the journal; or memory
+     * ran out, or the output cannot be written.
      */
     public static final int FATAL = 3;
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a new password: typed twice without echo, or sent by a program. */
+/** Reads a new password, which a person types twice without echo, or a program sends. */
 public final class PasswordLine {
     /** Whether standard input and output are terminals; set by the launcher, which can detect that. */
     private static final String INTERACTIVE_PROPERTY = "daybook.interactive";
@@ -16,7 +16,10 @@ public final class PasswordLine {
 
     private PasswordLine() {}
 
-    /** Reads one line of a console's input, or of the terminal if the input is one. */
+    /**
+     * Reads a password that is typed twice, if the input is a terminal; otherwise reads one line of the console's
+     * input.
+     */
     public static String read(final Console console) throws CommandFailure {
         final java.io.Console terminal = Boolean.getBoolean(INTERACTIVE_PROPERTY) ? System.console() : null;
         if (terminal != null) {

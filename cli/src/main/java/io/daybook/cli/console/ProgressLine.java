@@ -71,7 +71,10 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
-    /** Prints a note on a separate line, which stays, and redraws the progress. Any thread, also after the end. */
+    /**
+     * Prints a note on a separate line, which stays, and redraws the progress. Called by any thread, even after the
+     * end.
+     */
     public synchronized void note(final String text) {
         final String before = drawn;
         print(text, true);

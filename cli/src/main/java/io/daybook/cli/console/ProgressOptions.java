@@ -22,8 +22,8 @@ public final class ProgressOptions {
     /**
      * Returns the progress line of a command.
      *
-     * @param streams whether results go to standard output while progress is shown: on one terminal the results, or the
-     *     output of a program that reads them, and a redrawn line would overwrite each other
+     * @param streams whether results go to standard output while progress is shown: on the same terminal, a redrawn
+     *     line and the results, or the output of a program that reads them, would overwrite each other
      */
     public ProgressLine line(final Console console, final boolean streams) {
         final boolean apart = Console.tellsPerson() && (!streams || Console.keepsResults());

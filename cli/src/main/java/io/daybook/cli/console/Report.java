@@ -8,13 +8,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words for people that a command prints on standard output. A writer of this kind swallows errors; this one keeps
- * the first, and {@link #send} throws it to end the command. Used by one thread.
+ * The text for people that a command prints on standard output. A {@link PrintWriter} swallows errors; a report keeps
+ * the first error, and {@link #send} throws it to end the command. Used by one thread.
  */
 public final class Report extends PrintWriter {
     private final Watched output;
 
-    /** Creates a report that goes to a stream, which the report does not close. */
+    /** Creates a report that writes to a stream, which the report does not close. */
     Report(final OutputStream out) {
         this(new Watched(out));
     }

@@ -3,7 +3,7 @@ package io.daybook.cli.console;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Standard output. Its errors name standard output as the stream that failed, usually because its reader has ended. */
+/** Standard output. The message of a failed write says that standard output failed; usually its reader has ended. */
 public final class StandardOutput extends OutputStream {
     private final OutputStream out;
 

@@ -195,7 +195,7 @@ public final class Demo {
         } else if (!equal) {
             say("The hashes differ. This must not happen; please report it.");
         } else {
-            say(ink.strong("The same.") + " Next: daybook exec --help");
+            say(ink.strong("The hashes are equal.") + " Next: daybook exec --help");
         }
         return complete && equal;
     }

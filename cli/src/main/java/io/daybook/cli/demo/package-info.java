@@ -1,6 +1,6 @@
 /**
- * The demonstration: a market in a process of its own, which is killed, and its recovery. One of the places of the
- * command line that start a process.
+ * The demonstration: a market in a process of its own, which is killed, and its recovery. One of the packages of the
+ * command line that start processes.
  */
 @NullMarked
 package io.daybook.cli.demo;

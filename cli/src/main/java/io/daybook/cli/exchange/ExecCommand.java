@@ -219,7 +219,7 @@ public final class ExecCommand implements Callable<Integer> {
                     ExitCodes.FATAL,
                     "nothing was accepted from line " + outcome.firstUnanswered() + " on: " + failure.getMessage()
                             + System.lineSeparator()
-                            + "What was answered is in the journal; see: daybook restore " + journal
+                            + "Answered commands are in the journal; see: daybook restore " + journal
                             + ". Make room, then send that line and the following ones.");
         }
         if (failure != null) {
@@ -230,7 +230,7 @@ public final class ExecCommand implements Callable<Integer> {
                             + " on have no result: their outcome is unknown."
                             + (journal == null
                                     ? ""
-                                    : " What was answered is in the journal; see: daybook restore " + journal));
+                                    : " Answered commands are in the journal; see: daybook restore " + journal));
         }
         if (outcome.refused() > 0 && Console.showsToPerson()) {
             console.err()

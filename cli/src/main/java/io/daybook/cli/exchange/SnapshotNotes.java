@@ -4,7 +4,10 @@ import io.daybook.api.ExchangeListener;
 import io.daybook.api.SnapshotFailedException;
 import io.daybook.cli.console.ProgressLine;
 
-/** Reports on standard error a snapshot that did not reach the disk: no other output shows it. Any thread. */
+/**
+ * Reports on standard error a snapshot that did not reach the disk, because no other output shows it. Used by any
+ * thread.
+ */
 public final class SnapshotNotes implements ExchangeListener {
     private ProgressLine line;
 
@@ -13,7 +16,7 @@ public final class SnapshotNotes implements ExchangeListener {
         this.line = line;
     }
 
-    /** Switches to another line. Once this returns, no note uses the earlier line any more. */
+    /** Switches to another line. After the return, no note uses the earlier line any more. */
     public synchronized void through(final ProgressLine next) {
         line = next;
     }

@@ -58,7 +58,7 @@ public final class Explanation {
      *
      * @param command the refused command
      * @param code its result code
-     * @param now the circumstances, before anything else was done
+     * @param now the circumstances after the refusal, before the next command
      */
     public static List<String> explain(final Command command, final ResultCode code, final Circumstances now) {
         final List<String> lines = new ArrayList<>();
@@ -221,7 +221,7 @@ public final class Explanation {
         });
     }
 
-    /** Checks what every command on an order needs: the user, the symbol and, for three kinds of command, the order. */
+    /** Explains an unknown user or symbol and, for commands on live orders, an unknown order. */
     private static void known(
             final long uid,
             final int symbol,
@@ -260,7 +260,7 @@ public final class Explanation {
 
     private static void price(final SymbolSpec spec, final long price, final List<String> lines) {
         lines.add(format(
-                "The price was %,d ticks; symbol %d takes %,d to %,d. One tick is %s for one lot.",
+                "The price was %,d ticks; symbol %d allows %,d to %,d. One tick is %s for one lot.",
                 price,
                 spec.symbol(),
                 spec.minPrice(),

@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Currencies with names, so that people need not remember numbers: those of ISO 4217 where they exist, and Daybook's
- * own numbers from 1001 on. The engine knows only numbers and minor units.
+ * Currencies with names, so that people need not remember numbers. The numbers are those of ISO 4217 if they exist,
+ * otherwise Daybook's own from 1001 on. The engine has only numbers and minor units.
  */
 public enum NamedCurrency {
     USD(840, 2, "USD cents"),

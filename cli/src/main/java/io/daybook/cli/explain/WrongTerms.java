@@ -44,7 +44,7 @@ final class WrongTerms {
 
     private List<String> find() {
         if (order.orderType() == OrderType.FOK_BUDGET || order.orderType() == OrderType.IOC_BUDGET) {
-            lines.add("Orders with a budget take no terms.");
+            lines.add("An order with a budget cannot have terms.");
             return lines;
         }
         trigger();
@@ -95,7 +95,7 @@ final class WrongTerms {
         require(
                 isPrice(get(Term.TRIGGER)),
                 Explanation.format(
-                        "The trigger was %,d; symbol %d takes %s.", get(Term.TRIGGER), spec.symbol(), prices()));
+                        "The trigger was %,d; symbol %d allows %s.", get(Term.TRIGGER), spec.symbol(), prices()));
         require(
                 get(Term.WHEN) == TriggerWhen.RISES.code() || get(Term.WHEN) == TriggerWhen.FALLS.code(),
                 "A trigger needs when: RISES or FALLS.");
@@ -110,7 +110,7 @@ final class WrongTerms {
     private void stopPrice() {
         final long stop = get(Term.STOP_PRICE);
         final long trigger = get(Term.TRIGGER);
-        require(isType(GTC), "stopPrice goes with GTC.");
+        require(isType(GTC), "stopPrice needs the type GTC.");
         require(isPrice(stop), Explanation.format("The stop price was %,d; it must be %s.", stop, prices()));
         require(isStopWay(), "With a stop price a bid waits for RISES, an ask for FALLS.");
         require(
@@ -130,7 +130,7 @@ final class WrongTerms {
         }
         final long trail = get(Term.TRAIL);
         final long step = get(Term.TRAIL_STEP);
-        require(!terms.has(Term.STOP_PRICE), "trail does not go with stopPrice.");
+        require(!terms.has(Term.STOP_PRICE), "trail and stopPrice exclude each other.");
         require(isStopWay(), "A trailing bid waits for RISES, a trailing ask for FALLS.");
         if (trail < 1 || trail > Limits.MAX_PRICE) {
             lines.add(Explanation.format("trail was %,d; it must be 1 to %,d.", trail, Limits.MAX_PRICE));
@@ -148,7 +148,7 @@ final class WrongTerms {
         if (terms.has(Term.DISPLAY)) {
             final long least = Math.max(1, (order.size() + Limits.MAX_PEAKS - 1) / Limits.MAX_PEAKS);
             final long display = get(Term.DISPLAY);
-            require(isType(GTC), "display goes with GTC.");
+            require(isType(GTC), "display needs the type GTC.");
             require(
                     display == 0 && order.size() > 0 || display >= least && display < order.size(),
                     Explanation.format(
@@ -156,30 +156,30 @@ final class WrongTerms {
                             display, order.size(), least, order.size() - 1));
         }
         if (terms.has(Term.MIN_SIZE)) {
-            require(isType(GTC, IOC) && !terms.has(Term.TRIGGER), "minSize goes with GTC and IOC, without a trigger.");
+            require(isType(GTC, IOC) && !terms.has(Term.TRIGGER), "minSize needs the type GTC or IOC, and no trigger.");
             require(
                     get(Term.MIN_SIZE) >= 1 && get(Term.MIN_SIZE) <= order.size(),
                     Explanation.format("minSize was %,d; it must be 1 to %,d.", get(Term.MIN_SIZE), order.size()));
         }
         if (terms.has(Term.SLIPPAGE)) {
-            require(isType(GTC, IOC, FOK), "slippage goes with GTC, IOC and FOK.");
+            require(isType(GTC, IOC, FOK), "slippage needs the type GTC, IOC or FOK.");
             require(
                     get(Term.SLIPPAGE) >= 0 && get(Term.SLIPPAGE) <= Limits.MAX_PRICE,
                     Explanation.format("slippage was %,d; it must be 0 to %,d.", get(Term.SLIPPAGE), Limits.MAX_PRICE));
         }
         require(
                 !terms.has(Term.SLIDE) || isType(POST_ONLY) && get(Term.SLIDE) == 1,
-                "slide must be true, with" + " POST_ONLY.");
+                "slide must be true, and needs the type POST_ONLY.");
     }
 
     private void rest() {
         final boolean mayRest = isType(GTC, POST_ONLY) || terms.has(Term.TRIGGER);
         require(
                 !terms.has(Term.EXPIRE_AT) || mayRest,
-                "expireAt goes with orders that rest or wait: GTC, POST_ONLY, or a trigger.");
+                "expireAt needs an order that rests or waits: GTC, POST_ONLY, or a trigger.");
         require(
                 !terms.has(Term.FLAGGED) || mayRest && get(Term.FLAGGED) == 1,
-                "flagged must be true, with orders that rest or wait: GTC, POST_ONLY, or a trigger.");
+                "flagged must be true, and needs an order that rests or waits: GTC, POST_ONLY, or a trigger.");
         if (terms.has(Term.STP)) {
             final long mode = get(Term.STP);
             require(
@@ -187,7 +187,7 @@ final class WrongTerms {
                     "stp is not a" + " mode: " + mode + ".");
             require(
                     mode != StpMode.DECREMENT.code() || !isType(FOK) && !terms.has(Term.MIN_SIZE),
-                    "DECREMENT does not go with FOK and minSize.");
+                    "DECREMENT excludes FOK and minSize.");
         }
     }
 
@@ -201,9 +201,9 @@ final class WrongTerms {
         require(
                 get(Term.EXIT_ORDER_ID) >= 1 && get(Term.EXIT_ORDER_ID) != order.orderId(),
                 "The exit needs a separate order id, at least 1.");
-        require(!terms.has(Term.TRIGGER), "exit does not go with a trigger of the entry.");
+        require(!terms.has(Term.TRIGGER), "An entry with an exit cannot have a trigger.");
         require(bid || spec.isFutures(), "In a pair, only a bid can have an exit.");
-        require(trigger == 0 || !terms.has(Term.SLIPPAGE), "slippage does not go with a trigger of the exit.");
+        require(trigger == 0 || !terms.has(Term.SLIPPAGE), "slippage and a trigger of the exit exclude each other.");
         require(price != 0 || trigger != 0, "The exit needs a price, a trigger, or both.");
         require((stop == 0) == (trigger == 0), "The exit must have a stop price if it has a trigger, and only then.");
         for (final long ticks : new long[] {price, trigger, stop}) {

@@ -65,7 +65,7 @@ final class EventExport implements Follower {
         this.startNs = clock.getAsLong();
     }
 
-    /** Ends the export soon. Any thread. */
+    /** Ends the export soon. Called by any thread. */
     void stop() {
         isStopped = true;
     }
@@ -175,6 +175,6 @@ final class EventExport implements Follower {
 
     @Override
     public FollowerPart capture() {
-        throw new UnsupportedOperationException("the files of an export are its state");
+        throw new UnsupportedOperationException("an export has no part in snapshots: its files keep its state");
     }
 }

@@ -176,7 +176,7 @@ public final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    /** Ends the last file when a signal comes; without this hook its rows would only come with the next start. */
+    /** Ends the last file when a signal comes; without this hook, only the next start would write its rows. */
     private static void stopAtASignal(final EventExport export, final CountDownLatch ended) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             export.stop();

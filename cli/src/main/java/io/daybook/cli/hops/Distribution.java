@@ -36,8 +36,8 @@ final class Distribution {
     }
 
     /**
-     * Writes the text that HdrHistogram's tools read ({@code .hgrm}), in µs. The steps halve with the distance to the
-     * end, five for each half.
+     * Writes the text that HdrHistogram's tools read ({@code .hgrm}), in µs. Five steps cover the percentiles 0 to 50,
+     * five 50 to 75, and so on: each five cover half of the rest.
      */
     void writeHgrm(final PrintWriter out) {
         out.print("       Value     Percentile TotalCount 1/(1-Percentile)\n\n");

@@ -24,8 +24,8 @@ final class HopPicture {
     private static final int LABELS_BELOW = 16;
 
     /**
-     * The least value that is drawn: a step of no or negative time between two threads has no place on a logarithmic
-     * axis.
+     * The least value that is drawn. A logarithmic axis cannot show a step whose time is 0, or negative between two
+     * threads.
      */
     private static final double LEAST_US = 0.1;
 

@@ -25,7 +25,7 @@ final class HopTimes {
     /**
      * Reads the files of a folder and, if it is the folder of a venue, the venue's files.
      *
-     * @throws IOException if there is none, one cannot be read, or two have different times for one hop
+     * @throws IOException if there is no file, a file cannot be read, or two files have different times for one hop
      */
     void read(final Path folder) throws IOException {
         final List<Path> found = new ArrayList<>(filesOf(folder));

@@ -42,8 +42,8 @@ import picocli.CommandLine.TypeConversionException;
                     + " of an order, and each trade.",
             "The commands of the journal are carried out again, twice. The journal is only read, even while an exchange"
                     + " is running there. Orders that rest when the day begins are written as new orders of midnight,"
-                    + " UTC. A lot is a share, and a stock has the number of its symbol. In ITCH, prices count"
-                    + " 1/10,000, and prices and sizes have 32 bits: symbols that do not fit are named and left out."
+                    + " UTC. A lot is a share, and a stock has the number of its symbol. In ITCH, the unit of a price"
+                    + " is 1/10,000, and prices and sizes have 32 bits: symbols that do not fit are named and left out."
         },
         footer = {
             "Examples:",
@@ -190,7 +190,7 @@ public final class ExportItchCommand implements Callable<Integer> {
         };
     }
 
-    /** Makes the messages of a feed with one channel. */
+    /** Makes the messages of a feed with one channel from the journal, and returns the last seq. */
     private long fold(final long throughSeq, final MessageSink sink) throws CommandFailure {
         final FeedFold fold = new FeedFold(sink);
         try (ReadMeter reading = new ReadMeter(progress.line(console, STANDARD_OUTPUT.equals(file)), folder)) {

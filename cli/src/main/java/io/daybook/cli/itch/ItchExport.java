@@ -112,7 +112,7 @@ public final class ItchExport implements MessageSink {
         out.addOrder(stock.locate(), timeNs, reference, letter, size, stock.name(), price);
     }
 
-    /** Called after the last message of the feed: ends the day. */
+    /** Ends the day; called after the last message of the feed. */
     public void end() {
         begin();
         out.systemEvent(timeNs, 'M');

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the symbols of a feed that fit into ITCH, in a first pass over all messages: prices and shares of ITCH have 32
- * bits, and a price counts 1/10,000. The pass also finds the days of the messages. Used by one thread.
+ * Finds the symbols of a feed that fit into ITCH, in a first pass over all messages: prices and shares in ITCH have 32
+ * bits, and the unit of a price is 1/10,000. The pass also finds the days of the messages. Used by one thread.
  */
 public final class ItchStocks implements MessageSink {
     private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
@@ -123,7 +123,7 @@ public final class ItchStocks implements MessageSink {
 
     /**
      * Returns whether a group may describe the state with which the feed begins; such a group has no time. Any other
-     * first group without a time has only listings, and these come before everything else in any case.
+     * first group without a time has only listings, which are written before everything else in any case.
      */
     static boolean isState(final long number, final FeedMessage group) {
         return number == 1 && group.timeNs() == FeedFold.NO_TIME;

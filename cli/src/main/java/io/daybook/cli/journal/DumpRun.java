@@ -29,7 +29,8 @@ record DumpRun(Console console, Path folder) {
             final JournalReader reader = JournalReader.open(reading.storage(), folder);
             final JournalStat stat = reader.stat();
             if (!stat.problems().isEmpty()) {
-                throw stat.problems().get(0); // All or nothing: half a journal is another state.
+                // A damaged journal is refused as a whole, because part of its commands would give another state.
+                throw stat.problems().get(0);
             }
             refuseWhatIsRetired(stat, fromAsked);
             reading.upTo(toAsked);
@@ -46,9 +47,7 @@ record DumpRun(Console console, Path folder) {
         }
     }
 
-    /**
-     * Refuses a journal without its beginning: fed to exec, its commands would be refused one by one, with status 0.
-     */
+    /** Refuses a journal without its beginning: exec would refuse its commands one by one, and end with status 0. */
     private void refuseWhatIsRetired(final JournalStat stat, final long fromAsked) throws CommandFailure {
         final long first = stat.firstSeq();
         if (fromAsked < first) {

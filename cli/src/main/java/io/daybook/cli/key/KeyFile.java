@@ -31,8 +31,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The keys of the server that a file describes. Separate from the commands, so that their help does not load its
- * classes.
+ * The keys of the server that a configuration file describes. Separate from the commands, so that their help does not
+ * load the server's classes.
  */
 final class KeyFile {
     private static final String WHO = System.getProperty("user.name", "?") + " by daybook key";

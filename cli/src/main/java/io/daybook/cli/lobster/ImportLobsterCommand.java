@@ -31,10 +31,10 @@ import picocli.CommandLine.Spec;
         name = "lobster",
         description = {
             "Turns a NASDAQ day in the format of LOBSTER (lobsterdata.com) into a scenario.",
-            "New orders become GTC orders of one user, executions of visible orders IOC orders of another from the"
-                    + " other side. The book before the first message is seeded with one order per level. The cookie of"
-                    + " each command is the row of its event. Hidden executions and halts are left out and counted. A"
-                    + " tick is 1/10,000 dollar, as in the files, which may be compressed by gzip."
+            "New orders become GTC orders of one user; executions of visible orders become IOC orders of another user"
+                    + " on the other side. The book before the first message is seeded with one order per level. The"
+                    + " cookie of each command is the row of its event. Hidden executions and halts are left out and"
+                    + " counted. A tick is 1/10,000 dollar, as in the files, which may be compressed by gzip."
         },
         footer = {
             "Example: play a day and look at the trades",

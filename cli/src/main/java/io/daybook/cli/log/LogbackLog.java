@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.slf4j.LoggerFactory;
 
-/** Logback without its configuration files: a queue, and after it standard error or rotating files. */
+/** Logback without its configuration files: a queue passes the lines to standard error or to rotating files. */
 final class LogbackLog implements VenueLog {
     private static final String OURS = "io.daybook";
 

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Lines on their way to a thread that writes them. Threads of the exchange log too, and none of them may wait for a
- * disk or for the reader of a pipe. Lines that find no room are dropped, and the next line that is written says how
- * many.
+ * disk or for the reader of a pipe. If the queue is full, lines are dropped, and the next written line contains their
+ * number.
  */
 final class QueueAppender extends AsyncAppender {
     static final int LINES = 4_096;
@@ -25,7 +25,8 @@ final class QueueAppender extends AsyncAppender {
     }
 
     /**
-     * Adds a line. Only one thread at a time may do so, because otherwise a free place may be taken before it is used.
+     * Adds a line. Only one thread at a time may do so: otherwise another could take the last free place between the
+     * check and the addition.
      */
     @Override
     protected synchronized void append(final ILoggingEvent line) {

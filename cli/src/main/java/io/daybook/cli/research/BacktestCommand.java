@@ -130,7 +130,7 @@ public final class BacktestCommand implements Callable<Integer> {
         @Option(
                 names = "--fee",
                 paramLabel = "DOLLARS",
-                description = "The cost of a share that takes. The report adds it; the exchange charges nothing.")
+                description = "The fee for a share that takes liquidity; only the report charges it.")
         private @Nullable String fee;
 
         @Option(names = "--rebate", paramLabel = "DOLLARS", description = "The rebate for a share that rested.")

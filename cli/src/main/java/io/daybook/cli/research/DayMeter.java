@@ -28,7 +28,7 @@ final class DayMeter {
         startNs = clock.getAsLong();
     }
 
-    /** Returns the file of the next run, which is counted as it is read. */
+    /** Returns the file of the next run as a stream that counts the bytes that are read. */
     InputStream next(final InputStream in) {
         run++;
         done = 0;

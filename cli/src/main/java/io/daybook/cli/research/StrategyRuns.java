@@ -123,7 +123,7 @@ final class StrategyRuns {
                 new Fees(money(FEE, values), money(REBATE, values)));
     }
 
-    /** Parses {@code order=50us,answer=50us,feed=20us}, one time for all, or {@code hops=} with folders. */
+    /** Parses {@code order=50us,answer=50us,feed=20us}, a single time for all three, or {@code hops=} with folders. */
     private static Latency latency(final String text) {
         if (text.startsWith(HOPS)) {
             return measured(text.substring(HOPS.length()));

@@ -41,7 +41,7 @@ final class CommandWords {
         this.lastTransactionId = lastTransactionId;
     }
 
-    /** Reads the command of a line whose verb is that of a command. */
+    /** Reads the command of a line; the verb must be one of a command. */
     Command read(final ShellVerb verb, final Words words) throws ShellException {
         final Command command =
                 switch (verb) {

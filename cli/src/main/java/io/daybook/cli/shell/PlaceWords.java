@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * Turns the words of one line into an order: {@code bid} and {@code ask}, and the familiar names of orders with terms.
  */
 final class PlaceWords {
-    /** The default step is the distance divided by this, rounded up, which is the smallest valid step. */
+    /** The default step is the distance divided by this number, rounded up, which is the smallest valid step. */
     private static final long STEPS_IN_TRAIL = 16;
 
     private final ShellVerb verb;
@@ -164,8 +164,8 @@ final class PlaceWords {
     }
 
     /**
-     * Returns the direction of a trigger: a stop waits until the market moves against its side, an order that takes a
-     * profit until it moves the other way.
+     * Returns the direction of a trigger: a stop waits until the market moves against its side, and an order that takes
+     * a profit waits until the market moves the other way.
      */
     private TriggerWhen direction() {
         return side == Side.BID == (verb != ShellVerb.TOUCH) ? TriggerWhen.RISES : TriggerWhen.FALLS;

@@ -58,7 +58,7 @@ public final class Shell {
     }
 
     /**
-     * Creates a session on an exchange that cannot answer queries of an application.
+     * Creates a session on an exchange that cannot answer custom queries.
      *
      * @param exchange the exchange, which the caller closes
      * @param circumstances returns the state that a refusal depended on
@@ -84,7 +84,7 @@ public final class Shell {
         return misunderstood;
     }
 
-    /** The number of lines that the disk had no room for. */
+    /** The number of lines that were not accepted because the disk was full. */
     public int notTaken() {
         return notTaken;
     }
@@ -162,7 +162,6 @@ public final class Shell {
         return nearest == null ? ";" : "; did you mean " + nearest + "?";
     }
 
-    /** All symbols. */
     private List<SymbolSpec> symbols() {
         return circumstances.apply(new Circumstances.Question(0, 0, 0)).symbols();
     }

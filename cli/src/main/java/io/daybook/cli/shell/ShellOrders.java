@@ -8,9 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The orders that were placed in a session. With them an id alone identifies an order, and new orders get unused ids.
- */
+/** The orders that were placed in a session, so that an id alone identifies an order, and new orders get unused ids. */
 final class ShellOrders {
 
     /** An order's owner and symbol. */

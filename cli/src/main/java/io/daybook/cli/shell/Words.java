@@ -179,7 +179,7 @@ final class Words {
         return number(word.substring(1), "order id");
     }
 
-    /** Reads an order id where no other word may stand, with or without {@code #}. */
+    /** Reads an order id at a position where no other word is valid, with or without {@code #}. */
     long plainOrderId() throws ShellException {
         return isOrderIdNext() ? orderId() : number("order id");
     }

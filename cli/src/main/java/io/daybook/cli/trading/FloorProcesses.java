@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Runs the daybook command in other processes, with the class path of this one and some of its options. None of them
  * outlives this process, unless this process is killed: {@link #close} ends them, and after a signal a shutdown hook
- * does. Any thread.
+ * ends them. Used by any thread.
  */
 final class FloorProcesses implements AutoCloseable {
     /**

@@ -19,7 +19,7 @@ final class FloorRun {
     private static final long LOOK_MS = 100;
     private static final int LOOKS = 100;
 
-    /** How long the venue hangs before it is killed: the feed is stale after a second of silence. */
+    /** The time for which the venue hangs before it is killed; the feed is stale after a second of silence. */
     private static final long STALL_NS = TimeUnit.SECONDS.toNanos(2);
 
     private final Console console;
@@ -81,7 +81,10 @@ final class FloorRun {
         }
     }
 
-    /** Kills a trader at any moment, and starts it again: it has to recover its holdings and its open orders. */
+    /**
+     * Kills a trader once it has an open order, or after 10 s without one, and starts it again: it has to recover its
+     * holdings and its open orders.
+     */
     private void killTrader(final FloorVenue venue, final FloorProcesses processes)
             throws IOException, InterruptedException {
         final FloorTrader killed = plan.killed();

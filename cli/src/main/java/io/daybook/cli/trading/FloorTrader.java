@@ -24,8 +24,9 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
     private static final int FIRST_SESSION = 101;
 
     /**
-     * The limits of the strategies. They are narrow where that costs the market nothing, so that each rule of the gate
-     * refuses some orders: takers lose until they reach a limit, and random traders are wild at times.
+     * The parameters and limits of the strategies. Limits that do not disturb the market are narrow, so that each rule
+     * of the gate refuses some orders: takers lose money until they reach a limit, and random traders send a few orders
+     * that are too large or too far from the market.
      */
     private static final Map<String, List<String>> PARAMETERS = Map.of(
             "market-maker",
@@ -110,7 +111,7 @@ record FloorTrader(int index, String strategy, List<String> parameters) {
         return FIRST_UID + index;
     }
 
-    /** The session that trades; the next number is the session that views. */
+    /** The session that trades; the session with the next number receives the feed. */
     int session() {
         return FIRST_SESSION + 2 * index;
     }

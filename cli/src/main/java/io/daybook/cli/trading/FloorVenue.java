@@ -153,7 +153,7 @@ final class FloorVenue {
         }
     }
 
-    /** Starts the process, and waits until it takes orders. */
+    /** Starts the process, and waits until it accepts orders. */
     void start() throws IOException, InterruptedException {
         final Process started = processes.start(FloorProcesses.builder(List.of(
                         "serve",

@@ -54,8 +54,8 @@ final class DemoRun {
     }
 
     /**
-     * Prints the places of the files, and requests to try. Each request is a line for a shell in the folder of the
-     * start.
+     * Prints the paths of the files, and requests to try. Each request is a shell command for the working directory of
+     * the server.
      */
     static void tell(final Report out, final String url) {
         final String trader = "curl -sS -H @" + DemoFolder.USUAL.resolve(DemoMarket.TRADER_HEADER) + " " + url;

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
-/** The signals to a running venue: TERM and INT end it, HUP makes it read the members again. */
+/** The signals to a running venue: TERM and INT end it, HUP makes it read its files again. */
 final class VenueSignals implements AutoCloseable {
     private static final String TERM = "TERM";
     private static final String INT = "INT";
@@ -52,7 +52,7 @@ final class VenueSignals implements AutoCloseable {
         Signals.unregister(HUP, hangUp);
     }
 
-    /** Acts as if a signal came. Threads of the JVM call it too. */
+    /** Acts as if a signal came. Called by any thread; the handlers of signals run in threads of the JVM. */
     void say(final Wish wish) {
         wishes.add(wish);
     }

@@ -84,7 +84,7 @@ class KeyPasswordCommandTest {
         return PasswordLine.typed(prompt -> left.hasNext() ? left.next().toCharArray() : null);
     }
 
-    /** Typed text is not shown, so it may differ from what was meant, and then the owner could not log in. */
+    /** Typed text is not shown, so it may differ from the intended password, and then the owner could not log in. */
     @Test
     void shouldTakeFromATerminalWhatIsTypedTwice() throws Exception {
         assertEquals("blue whale, 17 knots", typed("blue whale, 17 knots", "blue whale, 17 knots"));
@@ -95,7 +95,7 @@ class KeyPasswordCommandTest {
         }
     }
 
-    /** The way out if a master key is lost, as the note of a start names it. */
+    /** If a master key is lost, the way out that a start names in a note must work. */
     @Test
     void shouldEndKeysThatNeedAMasterKeyWhichIsLost() throws IOException {
         final CommandRun made = CommandRun.of(

@@ -80,8 +80,8 @@ class ProgressTest {
     }
 
     /**
-     * Returns the pattern of a command's progress lines; j reads the journal, s the snapshot, j2 the journal for the
-     * second time.
+     * Returns the pattern of a command's progress lines. In {@code passes}, j is a reading of the journal, s one of the
+     * snapshot, and j2 the second reading of the journal.
      */
     private static String pattern(final String passes) {
         final List<String> lines = new ArrayList<>();

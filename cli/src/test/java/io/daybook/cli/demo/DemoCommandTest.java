@@ -16,7 +16,7 @@ class DemoCommandTest {
     void shouldKillAMarketAndProveThatNothingWasLost() {
         final CommandRun run = CommandRun.of("demo", "--seconds", "1");
         assertEquals(0, run.status(), () -> run.out() + run.err());
-        assertTrue(run.out().contains("The same."), run.out());
+        assertTrue(run.out().contains("The hashes are equal."), run.out());
         assertTrue(run.out().contains(" ask "), run.out());
         assertTrue(run.out().indexOf('\u001b') < 0, "colours without a terminal");
     }

@@ -167,7 +167,7 @@ class ExecCommandTest {
                 Piped.start("exec", "--journal", folder.resolve("journal").toString());
         assertTimeoutPreemptively(PATIENCE, () -> {
             for (int seq = 1; seq <= 100; seq++) {
-                // The start of the next line must not hold up the answer to this one.
+                // The start of the next line must not delay the answer to this line.
                 exec.send(NOP + "{\"cmd\":");
                 assertEquals(NOP_RESULT.formatted(2 * seq - 1), exec.results().readLine());
                 exec.send("\"nop\"}\n");
@@ -284,7 +284,7 @@ class ExecCommandTest {
                 List.of(
                         "daybook: a new exchange in " + journal,
                         "daybook: nothing was accepted from line 4 on: the disk has no room",
-                        "What was answered is in the journal; see: daybook restore " + journal
+                        "Answered commands are in the journal; see: daybook restore " + journal
                                 + ". Make room, then send that line and the following ones."),
                 run.err().lines().toList());
         assertEquals("seq: 2", CommandRun.of("restore", journal).lines().get(0));

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Exports all events of an exchange as files. */
-@Proves("export writes each event with its command as a row, continues where it ended, or gives the reason")
+@Proves("export writes each event with its command as a row, continues where it ended, or fails with the reason")
 class ExportCommandTest {
     private static final long BUYER = 301;
     private static final long SELLER = 302;
@@ -174,7 +174,9 @@ class ExportCommandTest {
         assertTrue(export("csv").err().contains("0 rows of commands 5 to 4"), "there must be no new rows");
     }
 
-    /** The first file gets its name before the new state is on the disk, so a kill can leave one without the other. */
+    /**
+     * The first file gets its name before the new state is on the disk, so a kill can leave the file without the state.
+     */
     @Test
     void shouldGoOnAfterAKillBehindTheFirstFile() throws Exception {
         try (EventFiles files = new EventFiles(events(), EventFormat.CSV, "x")) {

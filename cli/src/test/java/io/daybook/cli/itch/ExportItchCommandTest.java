@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Exports a day of an exchange as an ITCH file, with the command. */
-@Proves("export itch writes a file that importers read, or gives the reason")
+@Proves("export itch writes a file that importers read, or fails with the reason")
 @Tag("whole")
 class ExportItchCommandTest {
     private static final long SEED = Long.getLong("daybook.seed", 50);

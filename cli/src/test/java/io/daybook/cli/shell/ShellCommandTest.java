@@ -109,18 +109,18 @@ class ShellCommandTest {
                 "bid 301 1 4@15400 rises 15300 then 15350",
                 "    For a bid, price < trigger ≤ stopPrice: 15,400, 15,300, 15,350.");
         assertExplains(
-                "stop-limit ask 302 1 4@15400 at 0", "    The trigger was 0; symbol 1 takes 1 to 1,099,511,627,776.");
+                "stop-limit ask 302 1 4@15400 at 0", "    The trigger was 0; symbol 1 allows 1 to 1,099,511,627,776.");
         assertExplains(
                 "trail ask 302 1 4@15000 at 15100 by 100 step 6",
                 "    trailStep was 6; with a trail of 100 it must be 7 to 100.");
         assertExplains(
                 "iceberg ask 302 1 4@15400 show 4", "    display was 4; for 4 lots it must be 0 (hidden), or 1 to 3.");
         assertExplains("ask 302 1 4@15400 min 5", "    minSize was 5; it must be 1 to 4.");
-        assertExplains("ask 302 1 4@15400 ioc slide", "    slide must be true, with POST_ONLY.");
+        assertExplains("ask 302 1 4@15400 ioc slide", "    slide must be true, and needs the type POST_ONLY.");
         assertExplains(
                 "ask 302 1 4@15400 ioc flagged",
-                "    flagged must be true, with orders that rest or wait: GTC, POST_ONLY, or a trigger.");
-        assertExplains("ask 302 1 4@15400 fok stp decrement", "    DECREMENT does not go with FOK and minSize.");
+                "    flagged must be true, and needs an order that rests or waits: GTC, POST_ONLY, or a trigger.");
+        assertExplains("ask 302 1 4@15400 fok stp decrement", "    DECREMENT excludes FOK and minSize.");
         assertExplains("bracket ask 302 1 4@15400 take 15000", "    In a pair, only a bid can have an exit.");
         assertExplains(
                 "bracket bid 301 1 4@15400 take 15300",
@@ -220,7 +220,7 @@ class ShellCommandTest {
                 "#5 in symbol 1 is not of user 301: ask 1@100 of user 302, 1 of its lots left.");
         assertExplained("cancel 301 1 #5", "Live orders of user 301 in symbol 1: none.");
         assertExplained("bid 301 1 0@100", "The size was 0 lots; 1 to 1,099,511,627,776 are possible.");
-        assertExplained("bid 301 1 1@0", "The price was 0 ticks; symbol 1 takes 1 to 1,099,511,627,776.");
+        assertExplained("bid 301 1 1@0", "The price was 0 ticks; symbol 1 allows 1 to 1,099,511,627,776.");
         assertExplained("bid 301 1 1@100 reserve 99", "The price was 100, the reserve price 99");
         assertExplained("bid 301 1 1@100 #5\nmove #5 101", "The bid was to move to 101; its reserve price is 100.");
         assertExplained(

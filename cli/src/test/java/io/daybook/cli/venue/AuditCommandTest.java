@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@Proves("the audit finds faults from outside, in a snapshot whose checksums hold")
+@Proves("the audit finds the faults of a snapshot whose checksums hold")
 @Tag("whole")
 class AuditCommandTest {
     private static final long USER = 301;

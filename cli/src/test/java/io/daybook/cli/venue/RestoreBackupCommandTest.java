@@ -66,7 +66,9 @@ class RestoreBackupCommandTest {
     void shouldDoWhatItSaidItWouldDo() {
         final String planned = withoutHistory(ok("restore-backup", data, "--lost", lost, "--try"));
         assertEquals(
-                planned, withoutHistory(ok("restore-backup", data, "--lost", lost, "--try")), "it must change nothing");
+                planned,
+                withoutHistory(ok("restore-backup", data, "--lost", lost, "--try")),
+                "--try must change nothing");
         final String done = ok("restore-backup", data, "--lost", lost);
         assertEquals(planned.replace("would restore to seq: ", "restored to seq: "), withoutHistory(done));
         final List<String> lines = done.lines().toList();
@@ -77,7 +79,7 @@ class RestoreBackupCommandTest {
         final String keys = ok("key", "list", "--config", file);
         assertTrue(keys.contains("k262145  bearer  viewer  early  ended"), keys);
         final String made = ok("key", "add", "later", "--role=viewer", "--config", file);
-        assertFalse(made.contains("k262146"), "the number was given: " + made);
+        assertFalse(made.contains("k262146"), "the number of a lost key must not be used again: " + made);
         assertEquals("17 is admitted, history " + history(done) + "\n", ok("admit", data, "17"));
     }
 
