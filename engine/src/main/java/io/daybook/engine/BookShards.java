@@ -119,7 +119,7 @@ final class BookShards {
         }
     }
 
-    /** Copies what {@link #writeState} writes. */
+    /** Copies the state that {@link #writeState} writes. */
     List<BooksCopy> copyState() {
         return Stream.of(shards).map(OrderBooks::copyState).toList();
     }
@@ -145,7 +145,7 @@ final class BookShards {
         return shards[slot.symbolIndex() % shards.length].checkReplace(slot, order);
     }
 
-    /** Does the checks of a REPLACE_ORDER that come after those of its funds. */
+    /** Does the checks of a REPLACE_ORDER that follow those of its funds. */
     ResultCode checkReplacedPrices(final CommandSlot slot) {
         return shards[slot.symbolIndex() % shards.length].checkReplacedPrices(slot);
     }

@@ -35,7 +35,7 @@ public record EngineConfig(
         this(BookTypes.all(orderBookType), marginTrading, resetAllowed, 0, Set.of(), HashSecret.NONE);
     }
 
-    /** Returns the engine's part of a configuration, with the secret that the caller drew. */
+    /** Returns the engine's part of a configuration, with the secret that the caller has generated. */
     public static EngineConfig of(final ExchangeConfig config, final HashSecret hashSecret) {
         return new EngineConfig(
                 new BookTypes(config.orderBookType(), config.orderBookTypes()),

@@ -49,11 +49,11 @@ public final class EngineHost {
      * @param slot a command as its producer left it; its own stamp is replaced
      * @param timestampNs the host's stamp, ns since the epoch; the command's time is the larger of it and the time of
      *     the command before
-     * @throws IllegalArgumentException for a void slot or a query, which take no number
+     * @throws IllegalArgumentException for a void slot or a query, which get no number
      */
     public void apply(final CommandSlot slot, final long timestampNs, final Sink sink) {
         if (!Numbering.isCommand(slot.type())) {
-            throw new IllegalArgumentException("a slot must hold a command to take a number: type=" + slot.type());
+            throw new IllegalArgumentException("a slot must hold a command to get a number: type=" + slot.type());
         }
         slot.timestampNs(timestampNs);
         engine.apply(slot);
@@ -75,7 +75,7 @@ public final class EngineHost {
     }
 
     /**
-     * Answers a query from the state after the last command; takes no number.
+     * Answers a query from the state after the last command; a query gets no number.
      *
      * @throws RuntimeException the cause of the failure if the query fails
      */

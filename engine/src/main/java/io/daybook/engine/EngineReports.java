@@ -62,7 +62,9 @@ final class EngineReports implements StateView {
         this.customQueries = customQueries;
     }
 
-    /** Answers the query in a slot, as of a command: sets the slot's report, or a {@link QueryFailure}. */
+    /**
+     * Answers the query in a slot from the state after a command: sets the slot's report, or a {@link QueryFailure}.
+     */
     void answer(final CommandSlot slot, final long atSeq) {
         seq = atSeq;
         final Object query = Objects.requireNonNull(slot.payload(), "the payload of the slot must be a query");
@@ -95,7 +97,7 @@ final class EngineReports implements StateView {
                             RESET,
                             NOP ->
                         new QueryFailure(new QueryRefusedException(
-                                ResultCode.UNSUPPORTED_COMMAND, "no query has the number " + slot.type()));
+                                ResultCode.UNSUPPORTED_COMMAND, "invalid type of a query: " + slot.type()));
                 });
     }
 
@@ -176,7 +178,7 @@ final class EngineReports implements StateView {
         return new EngineStateCopy(risk.copyState(), books.copyState());
     }
 
-    /** The state as of a command, which must be the last. */
+    /** The state after a command, which must be the last. */
     StateView asOf(final long lastSeq) {
         seq = lastSeq;
         return this;

@@ -430,7 +430,7 @@ public final class ExchangeEngine {
         return validateEvery == 0 ? Long.MAX_VALUE : (afterSeq / validateEvery + 1) * validateEvery;
     }
 
-    /** Carries out a command that no short path takes. */
+    /** Carries out a command that no short path carries out. */
     private final class Steps extends CommandPath {
         @Override
         boolean carryOut(final CommandSlot slot) {

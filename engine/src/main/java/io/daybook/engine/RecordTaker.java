@@ -33,7 +33,7 @@ abstract class RecordTaker implements StateWriter, StateReader {
         onRecord();
     }
 
-    /** Nothing is read ahead: records come as they are written. */
+    /** Returns false, because the writer passes each record, and none is read ahead. */
     @Override
     public final boolean next() {
         return false;

@@ -2,7 +2,9 @@ package io.daybook.engine;
 
 import io.daybook.kernel.command.CommandSlot;
 
-/** Receives each PERSIST_SNAPSHOT, at its place in the order of all commands, on the thread that carries it out. */
+/**
+ * Receives each PERSIST_SNAPSHOT, at its position in the sequence of all commands, on the thread that carries it out.
+ */
 public interface SnapshotPoint {
 
     /** Ignores every snapshot. */

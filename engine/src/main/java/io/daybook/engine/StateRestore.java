@@ -40,7 +40,7 @@ final class StateRestore {
     /**
      * Restores the reader's current record.
      *
-     * @throws InvalidStateException if the record is impossible, with its fault
+     * @throws InvalidStateException if the record is impossible; the message names the fault
      */
     void restore(final StateReader reader) {
         switch (reader.type()) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * order. Each test runs with an event ring that holds all events of a command, and with small rings, out of which the
  * events spill.
  */
-@Proves(value = "acts of one command move the same money as a command for each", normal = "300 commands")
+@Proves(value = "acts of one command move the same money as one command for each act", normal = "300 commands")
 class ActsTest {
     private static final int BASE = HandWrittenActs.BASE;
     private static final int QUOTE = HandWrittenActs.QUOTE;

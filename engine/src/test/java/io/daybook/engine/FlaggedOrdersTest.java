@@ -24,7 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * A mass cancel of flagged orders takes one side after the other, from the best price on and by rank, visible orders
+ * A mass cancel of flagged orders cancels one side after the other, from the best price on and by rank, visible orders
  * before hidden ones, and then orders in no level by id, even if orders were moved, refreshed or restored.
  */
 class FlaggedOrdersTest {
@@ -87,7 +87,7 @@ class FlaggedOrdersTest {
         place(1, Side.BID, 151, flagged().trigger(139, TriggerWhen.RISES).build());
         say(new MoveOrder(1, 1, 15, 88));
         say(new MoveOrder(1, 1, 15, 90)); // after 13 now
-        // trades all of order 29, the 2 shown lots of 28, which then goes behind 27, and one lot of 27
+        // trades all of order 29, the 2 shown lots of 28, which then queues after 27, and one lot of 27
         say(PlaceOrder.ioc(2, 1, 50, Side.BID, 104, 13));
         say(PlaceOrder.gtc(2, 1, 60, Side.BID, 80, 5)
                 .withTerms(flagged().exit(61, 120, 0, 0).build()));

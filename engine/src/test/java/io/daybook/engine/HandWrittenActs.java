@@ -33,7 +33,7 @@ final class HandWrittenActs {
     private Order taker;
     private boolean acting;
 
-    /** An order that risk has accepted; it stands for an order that rests or waits for its trigger. */
+    /** An order that risk has accepted; it represents an order that rests or waits for its trigger. */
     static final class Order {
         final long id;
         final long uid;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A state is restored into any number of shards, and an impossible record is refused with its name. */
+/** A state is restored into any number of shards, and the refusal of an impossible record names its kind. */
 @Proves("impossible records of a restored state are refused")
 class StateRestoreTest {
 

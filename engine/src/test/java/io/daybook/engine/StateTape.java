@@ -12,7 +12,7 @@ final class StateTape implements StateWriter, StateReader {
     /** A record whose fields tests can change. */
     record Row(StateRecordType type, List<Long> fields) {
 
-        /** Whether the first fields have these values. */
+        /** Whether the record is of a kind, and its first fields have these values. */
         boolean begins(final StateRecordType wanted, final long... values) {
             boolean same = type == wanted;
             for (int i = 0; same && i < values.length; i++) {

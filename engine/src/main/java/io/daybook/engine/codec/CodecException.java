@@ -1,6 +1,6 @@
 package io.daybook.engine.codec;
 
-/** Bytes are not an encoded command or result: they are damaged, or of a newer version. */
+/** Thrown if bytes are not an encoded command or result: they are damaged, or of a newer version. */
 public final class CodecException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -174,7 +174,7 @@ public final class CommandBlockDecoder {
         }
         final long timeNs = numbering.timeNs() + elapsed;
         if (elapsed < 0 || timeNs < elapsed) {
-            throw damaged("time goes backwards");
+            throw damaged("a command must not be earlier than the command before it");
         }
         position = at;
 

@@ -224,7 +224,7 @@ public final class CommandBlockEncoder {
         return Long.SIZE + 7 - Long.numberOfLeadingZeros(value) & -Byte.SIZE;
     }
 
-    /** The length code of a field of at most six bytes at its place in the control word. */
+    /** The length code of a field of at most six bytes, shifted to its bits in the control word. */
     private static long codes(final int byteBits, final int shift) {
         return (long) byteBits << shift - 3;
     }

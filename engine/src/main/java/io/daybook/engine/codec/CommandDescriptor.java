@@ -48,7 +48,7 @@ import java.util.StringJoiner;
  *
  * <p>Version 1 has none of the parts of bits 37 to 39: these bits are 0, so a command without such parts has the same
  * bytes in both versions. Version 2 has terms and tags, and reserves bit 39 for a third part. A decoder refuses bits
- * that its version does not support, by the name of the bit.
+ * that its version does not support, and names them.
  *
  * <p>Lengths come first so that fields can be moved eight bytes at a time without a branch per byte; the idea is that
  * of group varint (Dean, 2009).
@@ -98,7 +98,7 @@ final class CommandDescriptor {
      */
     static final long REPEATED_CODES = 0x1ffL << TIMESTAMP_SHIFT;
 
-    /** The mask of the length code of the reserve price, and of the bit that it is there. */
+    /** The mask of the length code of the reserve price, and of the bit that marks its presence. */
     static final long RESERVE_BITS = 0xfL << RESERVE_SHIFT;
 
     static final int TYPE_MASK = 0x3f;

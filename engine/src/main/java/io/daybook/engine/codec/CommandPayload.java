@@ -110,7 +110,10 @@ public final class CommandPayload {
         return type == CommandType.SET_USER.code() ? readSettings(bytes) : null;
     }
 
-    /** Checks that the settings name the user of the fixed fields, and sets their symbol, which no fixed field has. */
+    /**
+     * Checks that the settings have the user of the fixed fields, and sets the slot's symbol, which only the settings
+     * have.
+     */
     private static void takeUser(final CommandSlot slot, final SetUser set) {
         if (set.uid() != slot.uid()) {
             throw new CodecException(

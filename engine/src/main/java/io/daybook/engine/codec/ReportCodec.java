@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A {@link io.daybook.api.CustomQuery} is code and has no encoding, except {@link SymbolsQuery}; nor has a
  * subscription, which names a listener. For any bytes a decoder returns a value or throws {@link CodecException}. It
- * allocates, so it is not for the hot path. Any thread.
+ * allocates, so it is not for the hot path. Used by any thread.
  */
 public final class ReportCodec {
     private static final int VERSION = 1;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The contents of one matching thread's books at one moment: its slab of orders, copied array by array, and a few
  * numbers of each book. The order of prices is not copied; instead, the writer sorts the first orders of the levels and
- * follows their queues. Used by any thread, one at a time.
+ * follows their queues. Used by one thread at a time.
  */
 public final class BooksCopy {
     private static final int PRICE_BITS = 41;
@@ -31,7 +31,7 @@ public final class BooksCopy {
     private final long[] nextTradeIds;
     private final long[] lastPrices;
 
-    /** The records of books in which orders have terms, by place in the order of symbols; null for other books. */
+    /** The records of books in which orders have terms, by position in the order of symbols; null for other books. */
     private final @Nullable RecordBuffer[] specials;
 
     /**
@@ -75,12 +75,12 @@ public final class BooksCopy {
         return symbols.length;
     }
 
-    /** The symbol of the book at a place in the order of symbols. */
+    /** The symbol of the book at a position in the order of symbols. */
     public int symbol(final int at) {
         return symbols[at];
     }
 
-    /** Writes the BOOK record of the book at a place in the order of symbols. */
+    /** Writes the BOOK record of the book at a position in the order of symbols. */
     public void writeBook(final int at, final StateWriter writer) {
         BookRecord.write(writer, symbols[at], nextTradeIds[at], lastPrices[at]);
     }
@@ -140,7 +140,7 @@ public final class BooksCopy {
                     && slab.place(order) != OrderSlab.NOWHERE;
         }
 
-        /** The place of a book in the order of symbols, by its index. */
+        /** The position of each book in the order of symbols, by the index of the book. */
         private int[] places() {
             int largest = -1;
             for (final int index : bookIndexes) {
@@ -154,8 +154,8 @@ public final class BooksCopy {
         }
 
         /**
-         * Writes the ORDER records of the book at a place in the order of symbols. The caller must go through the
-         * places in order.
+         * Writes the ORDER records of the book at a position in the order of symbols. The caller must write the books
+         * in this order.
          */
         public void write(final int at, final StateWriter writer) {
             final RecordBuffer records = specials[at];

@@ -233,7 +233,7 @@ public final class OrderBooks {
         return orders != null && orders.mayReplace(slot, replaced);
     }
 
-    /** Does the match step of a held REPLACE_ORDER that {@link #mayReplace} let through. */
+    /** Does the match step of a held REPLACE_ORDER for which {@link #mayReplace} returned true. */
     public void replace(final CommandSlot slot) {
         Objects.requireNonNull(direct(slot.symbol())).replace(slot);
     }
@@ -343,7 +343,7 @@ public final class OrderBooks {
         return new SpecialRestore(index -> shards.apply(index).specialBook(index));
     }
 
-    /** The part with the orders with terms of the book with an index; this shard must own the book. */
+    /** The part of a book that has its orders with terms; this shard must own the book. */
     public SpecialBook specialBook(final int symbolIndex) {
         return specials.bookOf(book(symbolIndex));
     }
@@ -353,7 +353,7 @@ public final class OrderBooks {
         writeState(hasher);
     }
 
-    /** Copies all that {@link #writeState} writes; takes about as long as one pass over that memory. */
+    /** Copies the state that {@link #writeState} writes; takes about as long as one pass over that memory. */
     public BooksCopy copyState() {
         return new BooksCopy(new OrderSlab(slab), new LevelSlab(levels), bySymbol.values());
     }
@@ -389,7 +389,7 @@ public final class OrderBooks {
 
     /**
      * Puts the reader's current record, which is an ORDER with fields in their ranges, at the tail of its level.
-     * Records have to come in canonical order.
+     * Records must be in canonical order.
      *
      * @param symbolIndex the index of a book that this shard owns
      * @param userIndex risk's index of the owner
@@ -473,7 +473,7 @@ public final class OrderBooks {
         return specials.of(book(slot.symbolIndex())).replacing().check(slot, order);
     }
 
-    /** Does the checks of a REPLACE_ORDER that come after those of its funds, for an order that keeps lots. */
+    /** Does the checks of a REPLACE_ORDER that follow those of its funds, for an order that keeps lots. */
     public ResultCode checkReplacedPrices(final CommandSlot slot) {
         return specials.of(book(slot.symbolIndex())).replacing().checkPrices(slot);
     }
@@ -535,12 +535,15 @@ public final class OrderBooks {
         specials.clear();
     }
 
-    /** What one command does to its book. */
+    /** The match step of one type of command. */
     private interface MatchStep {
         void carryOut(CommandSlot slot, OrderBook book);
     }
 
-    /** Turns orders that come in canonical order into ORDER records; the rank counts orders of one side and price. */
+    /**
+     * Turns orders that are visited in canonical order into ORDER records; the rank counts orders of one side and
+     * price.
+     */
     private static final class OrderWriter implements OrderVisitor {
         private final StateWriter writer;
         private long rank;

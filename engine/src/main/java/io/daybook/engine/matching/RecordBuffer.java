@@ -29,7 +29,7 @@ final class RecordBuffer implements StateWriter {
         // the kind determines the number of fields
     }
 
-    /** Writes the records of a kind, in the order in which they came. */
+    /** Writes the records of a kind, in the order in which the buffer received them. */
     void writeTo(final StateRecordType type, final StateWriter writer) {
         int at = 0;
         while (at < length) {

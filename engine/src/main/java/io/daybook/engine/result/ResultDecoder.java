@@ -58,14 +58,23 @@ public final class ResultDecoder implements ResultView {
         final int tagLength = ResultDescriptor.getByte(encoded, at + ResultDescriptor.TAG_LENGTH_OFFSET);
         final int length = ResultDescriptor.getInt(encoded, at + ResultDescriptor.LENGTH_OFFSET);
         final int events = ResultDescriptor.getInt(encoded, at + ResultDescriptor.EVENT_COUNT_OFFSET);
-        require(CommandType.isKnown(type) && Numbering.isCommand(type), "no command has the type", type);
-        require(ResultCode.isKnown(code), "no result has the code", code);
-        require(tagLength <= Limits.MAX_TAG_BYTES, "no tag has so many bytes", tagLength);
-        require(events >= 0 && events <= ResultDescriptor.MAX_EVENTS, "no result has so many events", events);
-        require(length <= available, "fewer bytes are available than its length", length);
+        require(CommandType.isKnown(type) && Numbering.isCommand(type), "invalid type of a command", type);
+        require(ResultCode.isKnown(code), "invalid code of a result", code);
+        require(
+                tagLength <= Limits.MAX_TAG_BYTES,
+                "a tag must have at most " + Limits.MAX_TAG_BYTES + " bytes, but has",
+                tagLength);
+        require(
+                events >= 0 && events <= ResultDescriptor.MAX_EVENTS,
+                "a result must have 0 to " + ResultDescriptor.MAX_EVENTS + " events, but has",
+                events);
+        require(length <= available, "fewer bytes are available than the length of the result", length);
         final int eventsEnd = ResultDescriptor.length(tagLength, events);
         final int tail = version == ResultDescriptor.VERSION ? requireTail(encoded, at, eventsEnd, available) : 0;
-        require(length == eventsEnd + tail, "tag, events and tail do not fill its length", length);
+        require(
+                length == eventsEnd + tail,
+                "the length of a result must be that of its head, tag, events and tail, but is",
+                length);
         if (version == ResultDescriptor.SECOND_VERSION) {
             requireFlag("more", ResultDescriptor.getByte(encoded, at + ResultDescriptor.MORE_OFFSET));
         }
@@ -80,22 +89,22 @@ public final class ResultDecoder implements ResultView {
     /** Checks the tail, and returns its length; 0 if there is none. */
     private static int requireTail(final byte[] encoded, final int at, final int eventsEnd, final int available) {
         final int flags = ResultDescriptor.getByte(encoded, at + ResultDescriptor.FLAGS_OFFSET);
-        require(flags <= (ResultDescriptor.FLAG_MORE | ResultDescriptor.FLAG_TAIL), "no result has the flags", flags);
+        require(flags <= (ResultDescriptor.FLAG_MORE | ResultDescriptor.FLAG_TAIL), "invalid flags of a result", flags);
         if ((flags & ResultDescriptor.FLAG_TAIL) == 0) {
             return 0;
         }
         require(
                 eventsEnd <= available - ResultDescriptor.TAIL_LENGTH,
-                "its tail is missing, available bytes",
+                "the tail of a result is missing; available bytes",
                 available);
         final int tail = at + eventsEnd;
         final long concealed = ResultDescriptor.getLong(encoded, tail + ResultDescriptor.TAIL_CONCEALED_OFFSET);
         requireConcealed(concealed, ResultDescriptor.getLong(encoded, at + ResultDescriptor.REMAINING_OFFSET));
         final long symbols = ResultDescriptor.getLong(encoded, tail + ResultDescriptor.TAIL_SYMBOL_COUNT_OFFSET);
         final boolean isCount = symbols >= 0 && symbols <= ResultDescriptor.MAX_SYMBOLS;
-        require(isCount, "no command adds so many symbols", symbols);
+        require(isCount, "a command must add 0 to " + ResultDescriptor.MAX_SYMBOLS + " symbols, but adds", symbols);
         final int length = ResultDescriptor.TAIL_LENGTH + (int) symbols * ResultDescriptor.SYMBOL_LENGTH;
-        require(eventsEnd <= available - length, "its symbols are missing, available bytes", available);
+        require(eventsEnd <= available - length, "symbols of a result are missing; available bytes", available);
         for (int place = ResultDescriptor.TAIL_LENGTH; place < length; place += ResultDescriptor.SYMBOL_LENGTH) {
             SymbolBytes.require(encoded, tail + place);
         }
@@ -114,11 +123,11 @@ public final class ResultDecoder implements ResultView {
         final int side = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_TAKER_SIDE_OFFSET);
         require(
                 EventKind.isKnown(kind) && (kind <= ACT || version > ResultDescriptor.FIRST_VERSION),
-                "no event of its version has the kind",
+                "invalid kind of an event of this version",
                 kind);
         final boolean isChange = kind > ACT;
         final boolean hasNoTakerSide = isChange || side == 0 && kind == EventKind.REJECT.code();
-        require(hasNoTakerSide ? side == 0 : Side.isKnown(side), "no taker has the side", side);
+        require(hasNoTakerSide ? side == 0 : Side.isKnown(side), "the taker side must fit the kind of event", side);
         if (kind == ACT && version == ResultDescriptor.VERSION) {
             requireConcealed(
                     ResultDescriptor.getLong(encoded, at + ResultDescriptor.EVENT_CONCEALED_OFFSET),
@@ -128,23 +137,23 @@ public final class ResultDecoder implements ResultView {
         final int orderType = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET);
         require(
                 kind == ACT ? OrderType.isKnown(orderType) : orderType == 0,
-                "no event of its kind has the type",
+                "invalid order type of an event of this kind",
                 orderType);
         final long zeros = ResultDescriptor.getLong(encoded, at) >>> (isChange ? 6 : 4) * Byte.SIZE;
-        require(zeros == 0, "bytes of an event must be 0 but are", zeros);
+        require(zeros == 0, "reserved bytes of an event must be 0, but are", zeros);
         if (isChange) {
             final int orderSide = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET);
-            require(Side.isKnown(orderSide), "no order has the side", orderSide);
+            require(Side.isKnown(orderSide), "invalid side of an order", orderSide);
             final int kept = ResultDescriptor.getByte(encoded, at + ResultDescriptor.EVENT_KEPT_OFFSET);
             requireFlag("kept", kept);
-            require(kept == 0 || kind == REPLACE, "no event of its kind is kept", kept);
+            require(kept == 0 || kind == REPLACE, "only a REPLACE can be kept, but kept is", kept);
         }
     }
 
     private static void requireCause(final int kind, final int cause) {
         final boolean isKnown =
                 kind == ACT ? ActCause.isKnown(cause) : kind == CANCEL ? CancelReason.isKnown(cause) : cause == 0;
-        require(isKnown, "no event of its kind has the cause", cause);
+        require(isKnown, "invalid cause of an event of this kind", cause);
     }
 
     private static void requireFlag(final String name, final int value) {
@@ -242,7 +251,7 @@ public final class ResultDecoder implements ResultView {
         return offset + ResultDescriptor.length(tagLength(), eventCount());
     }
 
-    /** {@inheritDoc} Bytes of an older version do not have it; all remaining lots then count as shown. */
+    /** {@inheritDoc} Bytes of an older version do not have the shown lots; all remaining lots then count as shown. */
     @Override
     public long shown() {
         return hasTail()
@@ -250,7 +259,7 @@ public final class ResultDecoder implements ResultView {
                 : remaining();
     }
 
-    /** {@inheritDoc} Bytes of an older version do not have them. */
+    /** {@inheritDoc} Bytes of an older version do not have the added symbols; the list is then empty. */
     @Override
     public List<SymbolSpec> addedSymbols() {
         if (!hasTail()) {

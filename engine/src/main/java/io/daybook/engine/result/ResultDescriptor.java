@@ -27,7 +27,7 @@ import java.nio.ByteOrder;
  * <p>Version, type, code, tagLength, kind, takerSide, cause and orderType have one byte, sideCode and orderTypeCode
  * two, length, eventCount, symbol and currency four, all others eight. {@code length} is that of the whole, so that
  * results can follow each other. All fields of {@link io.daybook.api.ResultView} and {@link io.daybook.api.EventView}
- * are there, with their meanings; fields that a kind does not have are 0.
+ * are encoded, with their meanings; fields that a kind does not have are 0.
  *
  * <p>Version 2 has room for the fields of conditional orders: events of the kinds after ACT, and {@code more}. It
  * differs in the fields drawn here, of one byte except for newOrderId. A result that has neither is written as version

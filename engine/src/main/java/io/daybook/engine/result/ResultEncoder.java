@@ -10,7 +10,7 @@ import java.util.Objects;
 
 /**
  * Writes results as bytes; {@link ResultDescriptor} draws them, {@link ResultDecoder} reads them. Allocates nothing.
- * Any thread.
+ * Used by any thread.
  */
 public final class ResultEncoder {
 

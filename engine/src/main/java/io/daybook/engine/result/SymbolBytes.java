@@ -39,8 +39,9 @@ final class SymbolBytes {
         final int feeType = ResultDescriptor.getByte(bytes, at + ResultDescriptor.SYMBOL_FEE_TYPE_OFFSET);
         final int zero = ResultDescriptor.getShort(bytes, at + ResultDescriptor.SYMBOL_ZERO_OFFSET);
         if (!SymbolType.isKnown(type) || !FeeType.isKnown(feeType) || zero != 0) {
-            throw new CodecException("the bytes are not a result: no symbol has the type " + type + ", the fee type "
-                    + feeType + " and the reserved bytes " + zero);
+            throw new CodecException(
+                    "the bytes are not a result: a symbol has an invalid type, fee type or reserved bytes: type=" + type
+                            + " feeType=" + feeType + " reserved=" + zero);
         }
     }
 

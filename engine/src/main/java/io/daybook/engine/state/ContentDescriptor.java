@@ -15,7 +15,7 @@ import java.util.Arrays;
  *   varint:  7 bits per byte, the low ones first; the top bit marks that another byte follows; at most 10 bytes
  * </pre>
  *
- * <p>Records come in canonical order: by kind, as {@link StateRecordType} lists them, then ascending by their fields.
+ * <p>Records are in canonical order: by kind, as {@link StateRecordType} lists them, then ascending by their fields.
  * Part {@value #RISK} has the kinds from SYMBOL to USER_SETTING, part {@value #BOOKS} those from BOOK on. A part
  * without kinds above number 7 is of version 1, any other of version 2.
  */

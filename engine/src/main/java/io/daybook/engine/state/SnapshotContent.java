@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/** Writes a state as the parts of a snapshot, and reads it back. The host decides where the bytes lie. */
+/** Writes a state as the parts of a snapshot, and reads it back. The host decides where the bytes are stored. */
 public final class SnapshotContent {
 
     /** Receives the parts of a snapshot, one after the other. Used by one thread. */

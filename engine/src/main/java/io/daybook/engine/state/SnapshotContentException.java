@@ -1,6 +1,8 @@
 package io.daybook.engine.state;
 
-/** The content of a snapshot is invalid, although its checksums hold: another program wrote it, or a faulty one. */
+/**
+ * Thrown if the content of a snapshot is invalid, although its checksums hold: another or a faulty program wrote it.
+ */
 public final class SnapshotContentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

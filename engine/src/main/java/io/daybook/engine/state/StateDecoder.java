@@ -52,7 +52,7 @@ public final class StateDecoder implements StateReader {
             return false;
         }
         if (!ContentDescriptor.isKind(code)) {
-            throw damaged("no kind of record has the number " + code);
+            throw damaged("invalid kind of a record: " + code);
         }
         decode(code);
         return true;

@@ -1,6 +1,6 @@
 /**
  * The state of the engine as bytes and back: parts of records, packed and hashed. The host decides in which files they
- * lie.
+ * are stored.
  */
 @NullMarked
 package io.daybook.engine.state;

@@ -55,7 +55,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Proves(
-        value = "commands come back from blocks, and hostile blocks give the documented error",
+        value = "decoded blocks have the encoded commands, and hostile blocks give the documented error",
         normal = "30,000 commands, 50,000 blocks",
         large = "1,000,000 blocks")
 class CommandBlockCodecTest {

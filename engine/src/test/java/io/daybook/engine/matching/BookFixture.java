@@ -20,7 +20,7 @@ import io.daybook.kernel.state.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Books with a slot and an event ring. The fixture stands in for hold, and returns outcomes as text. */
+/** Books with a slot and an event ring. The fixture replaces the hold step, and returns outcomes as text. */
 public final class BookFixture {
     public static final SymbolSpec PAIR = SymbolSpec.exchangePair(100, 1, 2).build();
 

@@ -8,7 +8,8 @@ import java.util.SplittableRandom;
 
 /**
  * Commands of an erratic market: most are around a wandering price, some far from it, at the limits of prices and
- * sizes, on ids that are not live, or on orders of other users. Only commands that hold would refuse are left out.
+ * sizes, on ids that are not live, or on orders of other users. Left out are only commands that the hold step would
+ * refuse.
  */
 public final class RandomCommands {
     private static final int USERS = 50;

@@ -50,7 +50,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 @Proves(
-        value = "every field of a result comes back from its bytes",
+        value = "a decoded result equals the encoded one in every field",
         normal = "4,000 results, 50,000 hostile blocks",
         large = "1,000,000 blocks")
 class ResultCodecTest {
@@ -171,14 +171,14 @@ class ResultCodecTest {
     void shouldRefuseAnActWithoutACauseOrAType() {
         final byte[] sound = Arrays.copyOf(buffer, ResultEncoder.encode(resultWithAnAct(), buffer, 0));
         final int act = ResultDescriptor.length(0, 1);
-        assertRefused(sound, act + ResultDescriptor.EVENT_CAUSE_OFFSET, 0, "no event of its kind has the cause: 0");
-        assertRefused(sound, act + ResultDescriptor.EVENT_CAUSE_OFFSET, 6, "no event of its kind has the cause: 6");
+        assertRefused(sound, act + ResultDescriptor.EVENT_CAUSE_OFFSET, 0, "invalid cause of an event of this kind: 0");
+        assertRefused(sound, act + ResultDescriptor.EVENT_CAUSE_OFFSET, 6, "invalid cause of an event of this kind: 6");
         assertRefused(
-                sound, act + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET, 99, "no event of its kind has the type: 99");
+                sound, act + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET, 99, "order type of an event of this kind: 99");
         final int trade = ResultDescriptor.length(0, 0);
-        assertRefused(sound, trade + ResultDescriptor.EVENT_CAUSE_OFFSET, 1, "no event of its kind has the cause: 1");
+        assertRefused(sound, trade + ResultDescriptor.EVENT_CAUSE_OFFSET, 1, "cause of an event of this kind: 1");
         assertRefused(
-                sound, trade + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET, 1, "no event of its kind has the type: 1");
+                sound, trade + ResultDescriptor.EVENT_ORDER_TYPE_OFFSET, 1, "order type of an event of this kind: 1");
     }
 
     /** A result with all kinds of events, including the change of an order; their flags are not part of a result. */
@@ -290,9 +290,9 @@ class ResultCodecTest {
         final int tail = ResultDescriptor.length(0, 1);
         assertRefused(sound, act + ResultDescriptor.EVENT_CONCEALED_OFFSET, 6, "among those that remain: 6");
         assertRefused(sound, tail + ResultDescriptor.TAIL_CONCEALED_OFFSET, 10, "among those that remain: 10");
-        assertRefused(sound, tail + ResultDescriptor.TAIL_SYMBOL_COUNT_OFFSET, 1, "its symbols are missing");
-        assertRefused(sound, ResultDescriptor.FLAGS_OFFSET, 4, "no result has the flags: 4");
-        assertRefused(sound, ResultDescriptor.FLAGS_OFFSET, 0, "do not fill its length");
+        assertRefused(sound, tail + ResultDescriptor.TAIL_SYMBOL_COUNT_OFFSET, 1, "symbols of a result are missing");
+        assertRefused(sound, ResultDescriptor.FLAGS_OFFSET, 4, "invalid flags of a result: 4");
+        assertRefused(sound, ResultDescriptor.FLAGS_OFFSET, 0, "head, tag, events and tail");
         assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 4, "the version is 4");
     }
 
@@ -335,7 +335,7 @@ class ResultCodecTest {
             assertEquals(command instanceof AddSymbols ? specs : specs.subList(0, 1), decoder.addedSymbols());
             final byte[] sound = Arrays.copyOf(buffer, ResultEncoder.encode(view, buffer, 0));
             final int symbol = ResultDescriptor.length(0, 0) + ResultDescriptor.TAIL_LENGTH;
-            assertRefused(sound, symbol + ResultDescriptor.SYMBOL_TYPE_OFFSET, 9, "no symbol has the type 9");
+            assertRefused(sound, symbol + ResultDescriptor.SYMBOL_TYPE_OFFSET, 9, "type=9");
             slot.refuse(ResultCode.SYMBOL_ALREADY_EXISTS);
             decoder.wrap(buffer, 0, ResultEncoder.encode(view, buffer, 0));
             assertEquals(1, buffer[ResultDescriptor.VERSION_OFFSET]);
@@ -357,21 +357,21 @@ class ResultCodecTest {
     @Test
     void shouldRefuseWhatTheFirstVersionCannotHaveAndWhatNoEventHas() {
         final byte[] sound = Arrays.copyOf(buffer, ResultEncoder.encode(resultOfEveryKind(true), buffer, 0));
-        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 1, "no event of its version has the kind: 6");
+        assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 1, "invalid kind of an event of this version: 6");
         assertRefused(sound, ResultDescriptor.MORE_OFFSET, 2, "more is: 2");
         final int replace = ResultDescriptor.length(0, 0);
         assertRefused(sound, replace + ResultDescriptor.EVENT_KEPT_OFFSET, 2, "kept is: 2");
-        assertRefused(sound, replace + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET, 0, "no order has the side: 0");
-        assertRefused(sound, replace + ResultDescriptor.EVENT_TAKER_SIDE_OFFSET, 1, "no taker has the side: 1");
-        assertRefused(sound, replace + ResultDescriptor.EVENT_CAUSE_OFFSET, 1, "has the cause: 1");
+        assertRefused(sound, replace + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET, 0, "invalid side of an order: 0");
+        assertRefused(sound, replace + ResultDescriptor.EVENT_TAKER_SIDE_OFFSET, 1, "must fit the kind of event: 1");
+        assertRefused(sound, replace + ResultDescriptor.EVENT_CAUSE_OFFSET, 1, "cause of an event of this kind: 1");
         assertRefused(sound, replace + 6, 1, "must be 0");
         final int trade = ResultDescriptor.length(0, 1);
         assertRefused(sound, trade + ResultDescriptor.EVENT_ORDER_SIDE_OFFSET, 1, "must be 0");
         final int refresh = ResultDescriptor.length(0, 2);
-        assertRefused(sound, refresh + ResultDescriptor.EVENT_KEPT_OFFSET, 1, "no event of its kind is kept: 1");
+        assertRefused(sound, refresh + ResultDescriptor.EVENT_KEPT_OFFSET, 1, "only a REPLACE can be kept");
         final int cancel = ResultDescriptor.length(0, 3);
-        assertRefused(sound, cancel + ResultDescriptor.EVENT_CAUSE_OFFSET, 0, "has the cause: 0");
-        assertRefused(sound, cancel + ResultDescriptor.EVENT_CAUSE_OFFSET, 6, "has the cause: 6");
+        assertRefused(sound, cancel + ResultDescriptor.EVENT_CAUSE_OFFSET, 0, "cause of an event of this kind: 0");
+        assertRefused(sound, cancel + ResultDescriptor.EVENT_CAUSE_OFFSET, 6, "cause of an event of this kind: 6");
     }
 
     @Test
@@ -478,15 +478,15 @@ class ResultCodecTest {
         final byte[] sound = first[0];
         assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 0, "the version is 0");
         assertRefused(sound, ResultDescriptor.VERSION_OFFSET, 4, "the version is 4");
-        assertRefused(sound, ResultDescriptor.TYPE_OFFSET, 64, "no command has the type: 64");
-        assertRefused(sound, ResultDescriptor.CODE_OFFSET, 255, "no result has the code: 255");
-        assertRefused(sound, ResultDescriptor.TAG_LENGTH_OFFSET, 97, "no tag has so many bytes: 97");
+        assertRefused(sound, ResultDescriptor.TYPE_OFFSET, 64, "invalid type of a command: 64");
+        assertRefused(sound, ResultDescriptor.CODE_OFFSET, 255, "invalid code of a result: 255");
+        assertRefused(sound, ResultDescriptor.TAG_LENGTH_OFFSET, 97, "a tag must have at most 96 bytes, but has: 97");
         assertRefused(sound, ResultDescriptor.LENGTH_OFFSET + 2, 1, "fewer bytes");
-        assertRefused(sound, ResultDescriptor.EVENT_COUNT_OFFSET + 3, 0x80, "no result has so many events");
-        assertRefused(sound, ResultDescriptor.EVENT_COUNT_OFFSET, 0, "do not fill its length");
+        assertRefused(sound, ResultDescriptor.EVENT_COUNT_OFFSET + 3, 0x80, " events, but has: ");
+        assertRefused(sound, ResultDescriptor.EVENT_COUNT_OFFSET, 0, "head, tag, events and tail");
         final int event = sound.length - ResultDescriptor.EVENT_LENGTH;
-        assertRefused(sound, event, 77, "no event of its version has the kind: 77");
-        assertRefused(sound, event + 1, 3, "no taker has the side: 3");
+        assertRefused(sound, event, 77, "invalid kind of an event of this version: 77");
+        assertRefused(sound, event + 1, 3, "must fit the kind of event: 3");
         assertRefused(sound, event + 7, 1, "must be 0");
         final CodecException cut = assertThrows(CodecException.class, () -> decoder.wrap(sound, 0, 111));
         assertTrue(cut.getMessage().contains("the head needs 112 bytes"), cut::getMessage);

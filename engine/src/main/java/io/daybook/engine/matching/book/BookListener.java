@@ -5,13 +5,13 @@ package io.daybook.engine.matching.book;
  * order; this listener receives that order only once it rests.
  *
  * <p>Sides are numbers of {@link io.daybook.api.Side}, prices are ticks, sizes are lots. Called by the matching thread
- * in the middle of a command: a listener keeps the change, and reads the book and writes only after the command. It
+ * in the middle of a command: a listener stores the change, and reads the book and writes only after the command. It
  * does not throw.
  */
 public interface BookListener {
 
     /**
-     * An order has come to rest at the tail of its level.
+     * An order now rests at the tail of its level.
      *
      * @param bookIndex dense index of the symbol
      * @param lots the resting lots
@@ -19,7 +19,7 @@ public interface BookListener {
     void onRested(int bookIndex, int side, long price, long orderId, long lots);
 
     /**
-     * A resting order has traded; it keeps its place. If no lots are left, {@link #onLeft} follows.
+     * A resting order has traded; it keeps its queue position. If no lots are left, {@link #onLeft} follows.
      *
      * @param lots the traded lots
      * @param remaining the lots that the order still has
@@ -27,7 +27,7 @@ public interface BookListener {
     void onTraded(int bookIndex, int side, long price, long orderId, long lots, long remaining);
 
     /**
-     * A part of a resting order was taken off; it keeps its place.
+     * A part of a resting order was taken off; the order keeps its queue position.
      *
      * @param lots the lots that were taken off
      * @param remaining the lots that the order still has, at least 1

@@ -15,12 +15,14 @@ import io.daybook.kernel.command.EventRing;
 import io.daybook.risk.ReplacedOrder;
 
 /**
- * The short paths of one book: the frequent commands if no check refuses them, hold and match in one. They never refuse
- * on their own. If any check fails or an order of the book has terms, they leave the command as it is, and hold and
- * {@link OrderBook} decide, in the order of the contract. A listener of the book gets the same calls from both.
+ * The short paths of one book: they carry out frequent commands that no check refuses, hold and match in one. They
+ * never refuse a command on their own: if any check fails or an order of the book has terms, they leave the command as
+ * it is, and hold and {@link OrderBook} decide, in the order of the contract. A listener of the book gets the same
+ * calls from the short paths and from {@link OrderBook}.
  *
  * <p>Each path reads the fields of an order together and writes the outcome at once. Compared with the steps, this
- * saves a cancel and a place a quarter of their instructions each, hold and settlement included (docs/performance.md).
+ * saves a quarter of the instructions of a CANCEL_ORDER and of a PLACE_ORDER, hold and settlement included
+ * (docs/performance.md).
  */
 public final class FrequentOrders {
     private static final int BID = Side.BID.code();
@@ -100,7 +102,7 @@ public final class FrequentOrders {
         return makers.bestKey() <= makers.keyOf(slot.price());
     }
 
-    /** Does the match step of a held PLACE_ORDER that {@link #mayEnter} let through. */
+    /** Does the match step of a held PLACE_ORDER for which {@link #mayEnter} returned true. */
     public void enter(final CommandSlot slot) {
         final int kind = slot.kind();
         final PriceLevels own = sides[OrderSlab.sideOf(kind)];
@@ -141,8 +143,8 @@ public final class FrequentOrders {
     }
 
     /**
-     * Carries out a MOVE_ORDER whose order only moves from one level to another, or stays where it is. Its sender need
-     * not be looked up: this path takes only commands that the owner of the order has sent.
+     * Carries out a MOVE_ORDER whose order only moves from one level to another, or stays in its level. Its sender need
+     * not be looked up: this path carries out only commands of the order's owner.
      *
      * @param slot the slot as its producer left it; its sender is active, or unknown
      * @return whether it is done; if not, nothing has changed
@@ -167,7 +169,7 @@ public final class FrequentOrders {
         final long remaining = OrderSlab.remaining(chunk, base);
         slot.changed(owner, kind, isPair ? uidOrReserve : 0, remaining, remaining);
         final BookListener told = book.listener();
-        final long from = told == null ? 0 : own.priceOfPlace(place); // read before another level can reuse the place
+        final long from = told == null ? 0 : own.priceOfPlace(place); // read before another level can reuse the handle
         own.relocate(order, chunk, base, place, remaining, key);
         if (told != null) {
             tellMoved(told, slot, from);
@@ -219,8 +221,8 @@ public final class FrequentOrders {
     }
 
     /**
-     * Whether a REPLACE_ORDER without terms names an order without terms that neither ends nor trades through it, in a
-     * book in which no order has terms. Its sender need not be looked up, for the same reason as in {@link #move}.
+     * Whether a REPLACE_ORDER without terms names an order without terms that the command neither ends nor lets trade,
+     * in a book in which no order has terms. Its sender need not be looked up, for the same reason as in {@link #move}.
      *
      * @param slot the slot as its producer left it; its sender is active, or unknown
      * @param replaced filled with the facts that risk needs
@@ -262,7 +264,7 @@ public final class FrequentOrders {
         return true;
     }
 
-    /** Does the match step of a held REPLACE_ORDER that {@link #mayReplace} let through. */
+    /** Does the match step of a held REPLACE_ORDER for which {@link #mayReplace} returned true. */
     public void replace(final CommandSlot slot) {
         final long id = slot.orderId();
         final int order = ids.get(id);

@@ -30,14 +30,13 @@ import org.jspecify.annotations.Nullable;
  * rested, the maker. The type of the order decides whether the remaining lots rest at the tail of its own price or are
  * rejected, and whether the order trades at all.
  *
- * <p>Bids and asks take one path: {@link PriceLevels} turns prices into keys, of which the lower is the better on
- * either side.
+ * <p>Bids and asks share one path: {@link PriceLevels} turns prices into keys, and the lower key is better on either
+ * side.
  *
- * <p>Commands come in through {@link OrderBooks}, which owns the thread; the accessors are for the same thread between
- * commands.
+ * <p>{@link OrderBooks} passes the commands to the book; its thread may call the accessors between commands.
  */
 public final class OrderBook {
-    /** The price that stands for no price: there is no bid, no ask or no trade yet. */
+    /** The number that means that there is no price: no bid, no ask or no trade yet. */
     public static final long NO_PRICE = PriceLevels.NO_PRICE;
 
     private static final int BID = Side.BID.code();
@@ -60,11 +59,11 @@ public final class OrderBook {
 
     private @Nullable BookTerms terms;
 
-    /** Whether no order with terms lives here; only then may all short paths be taken. */
+    /** Whether no order of the book has terms; only then may commands take all short paths. */
     private boolean isPlain = true;
 
     /**
-     * Whether no order with terms lives here, except orders that wait for triggers; only then may commands that neither
+     * Whether no order of the book has terms, except orders that wait for triggers; only then may commands that neither
      * trade nor trigger orders take the short paths.
      */
     private boolean isQuiet = true;
@@ -172,7 +171,7 @@ public final class OrderBook {
         return new RestingLook(this, slab);
     }
 
-    /** Shows one live order, wherever it is. */
+    /** Shows one live order, in a level or not. */
     public void visit(final int order, final OrderVisitor visitor) {
         walk.visit(order, visitor);
     }
@@ -219,7 +218,10 @@ public final class OrderBook {
         }
     }
 
-    /** Carries out a MOVE_ORDER: a new price costs the order its place, and the order trades at once if it crosses. */
+    /**
+     * Carries out a MOVE_ORDER: a new price costs the order its queue position, and the order trades at once if it
+     * crosses.
+     */
     public void move(final CommandSlot slot) {
         final int order = ownOrder(slot);
         if (order == NO_ORDER) {
@@ -336,8 +338,8 @@ public final class OrderBook {
     }
 
     /**
-     * Carries out a REDUCE_ORDER: takes lots off, all of them if the order has no more; remaining lots keep their
-     * place.
+     * Carries out a REDUCE_ORDER: takes lots off, all of them if the order has no more; remaining lots keep their queue
+     * position.
      */
     public void reduce(final CommandSlot slot) {
         final int order = ownOrder(slot);
@@ -392,7 +394,7 @@ public final class OrderBook {
         return listener != null;
     }
 
-    /** Whether the short paths may be taken: no order here has terms. */
+    /** Whether commands may take all short paths, because no order of the book has terms. */
     boolean isPlain() {
         return isPlain;
     }
@@ -403,15 +405,15 @@ public final class OrderBook {
     }
 
     /**
-     * Updates which short paths may be taken: after an order with terms has come or gone, and after a command on a book
-     * with such orders.
+     * Updates which short paths commands may take. Called after an order with terms was added or removed, and after a
+     * command on a book with such orders.
      */
     public void specialsChanged() {
         isPlain = !hasSpecials();
         isQuiet = isPlain || terms().isQuiet();
     }
 
-    /** Whether orders with terms live here. */
+    /** Whether orders of the book have terms. */
     public boolean hasSpecials() {
         return terms != null && terms.count() > 0;
     }
@@ -421,7 +423,7 @@ public final class OrderBook {
         return Objects.requireNonNull(terms);
     }
 
-    /** Sets the part that keeps orders with terms, when the first of them comes. */
+    /** Sets the part that keeps orders with terms, before the first such order is added. */
     public void terms(final BookTerms part) {
         terms = part;
     }
@@ -430,7 +432,7 @@ public final class OrderBook {
         return listener;
     }
 
-    /** Takes the number of the next trade. */
+    /** Returns the number of the next trade, and counts the trade. */
     public long takeTradeId() {
         return nextTradeId++;
     }

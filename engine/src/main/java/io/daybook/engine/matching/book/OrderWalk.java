@@ -45,7 +45,7 @@ final class OrderWalk {
         }
     }
 
-    /** Shows one order, wherever it is. */
+    /** Shows one order, in a level or not. */
     void visit(final int order, final OrderVisitor visitor) {
         if (orders.isSpecial(order)) {
             book.terms().visit(order, visitor);

@@ -4,7 +4,7 @@ package io.daybook.engine.matching.ids;
 final class IdPage {
     final int[] handles = new int[OrderIds.PAGE_IDS];
 
-    /** The first id divided by {@value OrderIds#PAGE_IDS}; negative only in a page of no ids. */
+    /** The first id divided by {@value OrderIds#PAGE_IDS}; negative only in the placeholder for empty slots. */
     long number;
 
     /** The number of live ids. */

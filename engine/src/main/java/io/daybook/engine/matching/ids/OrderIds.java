@@ -8,15 +8,15 @@ import java.util.Arrays;
 
 /**
  * The live order ids of one book: id → handle. Most venues number orders in sequence, and for them an array is the best
- * map there is: runs of {@value #PAGE_IDS} ids share a page, an entry per id, and no branch has to be predicted. Any
- * other id goes into a hash table ({@link HashedIds}). Measured on a book of 1,000 orders, pages make a whole command
+ * map there is: runs of {@value #PAGE_IDS} ids share a page, an entry per id, and no branch has to be predicted. All
+ * other ids are in a hash table ({@link HashedIds}). Measured on a book of 1,000 orders, pages make a whole command
  * faster by a sixth.
  *
- * <p>Pages must be worth their memory: over all pages of the book except the one that new ids go to, an eighth of the
- * entries must be live. If fewer are, each removal checks one page, and a page with less than an eighth gives its ids
- * to the hash table and goes back to the pool. So pages soon cost at most 32 bytes per live id again, apart from one
- * page per book, and the few old orders of a busy book stay in pages, where no branch has to be predicted. A page is
- * made if the last ids came in sequence and the book is not tiny.
+ * <p>Pages must be worth their memory: over all pages of the book except the page of the newest ids, an eighth of the
+ * entries must be live. If fewer are live, each removal checks one page, and the ids of a page with less than an eighth
+ * move to the hash table, and the page returns to the pool. So pages soon cost at most 32 bytes per live id again,
+ * apart from one page per book, and the few old orders of a busy book stay in pages, where no branch has to be
+ * predicted. A page is made if the last ids were in sequence and the book is not tiny.
  *
  * <p>Pages are in a ring by the lowest bits of their number. An id is in its page if that exists and has an entry for
  * it, else in the hash table.
@@ -27,7 +27,7 @@ public final class OrderIds {
     private static final int PAGE_SHIFT = 10;
     private static final int PAGE_MASK = PAGE_IDS - 1;
 
-    /** The number of live ids that pays for a page. */
+    /** The number of live ids for which a page is worth its memory. */
     private static final int FEWEST_IDS = PAGE_IDS / 8;
 
     /** The largest step between two ids that are in sequence. */
@@ -39,7 +39,7 @@ public final class OrderIds {
     private static final int FIRST_RING = 4;
     private static final int RING_PER_PAGE = 4;
 
-    /** The page of no ids: no id has its number. */
+    /** The placeholder in empty slots of the ring. Its number is -1, which no id's page has. */
     private static final IdPage NO_PAGE = new IdPage();
 
     static {
@@ -58,7 +58,7 @@ public final class OrderIds {
     /** The largest id that was ever put, live or not. */
     private long highestId = Long.MIN_VALUE;
 
-    /** The number of ids that have come in sequence; an id that finds its page sets it to {@link #SHORTEST_RUN}. */
+    /** The number of last ids in sequence; an id whose page exists sets it to {@link #SHORTEST_RUN}. */
     private int run;
 
     private int hand;
@@ -114,8 +114,8 @@ public final class OrderIds {
     }
 
     /**
-     * Makes the page of an id that has none, if enough ids have come in sequence. This and the next method are called
-     * rarely, and therefore not part of {@link #put}.
+     * Makes the page of an id that has none, if enough of the last ids were in sequence. This and the next method are
+     * called rarely, and therefore not part of {@link #put}.
      */
     private boolean getsPage(final long id) {
         final long step = id - lastId;
@@ -123,7 +123,7 @@ public final class OrderIds {
         return run >= SHORTEST_RUN && count() >= FEWEST_IDS && openPage(id);
     }
 
-    /** Makes this the page of the newest ids, and closes the page before it if that does not earn its memory. */
+    /** Makes a page the page of the newest ids, and closes the previous one if that page is not worth its memory. */
     private void turnTo(final IdPage page) {
         final IdPage left = lastPage;
         lastPage = page;

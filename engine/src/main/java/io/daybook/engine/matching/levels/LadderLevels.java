@@ -107,7 +107,7 @@ public final class LadderLevels extends PriceLevels {
     }
 
     /**
-     * While the levels are in the list of few, {@code cell} is a place in that list. As a cell it lies in
+     * While the levels are in the list of few, {@code cell} is an index in that list. Read as a cell, it belongs to
      * {@link LadderPages#NO_PAGE}, which has no used prices, so {@link #closeBestOrPage} is called.
      */
     @Override
@@ -132,7 +132,7 @@ public final class LadderLevels extends PriceLevels {
         return sum;
     }
 
-    /** Whether the root has a place for this distance from the origin. */
+    /** Whether the root covers the key at this distance from the origin. */
     private boolean covers(final long at) {
         return at >>> shift >>> DIGIT == 0;
     }
@@ -323,7 +323,7 @@ public final class LadderLevels extends PriceLevels {
 
     // ---- few levels ----------------------------------------------------------------------------------------------
 
-    /** The place of a key in the list of few, which is not sorted; the length of the list if no level has this key. */
+    /** The index of a key in the list of few, which is not sorted; the length of the list if no level has this key. */
     private int fewAt(final long key) {
         int at = 0;
         while (at < count && levels.key(few[at]) != key) {
@@ -366,8 +366,8 @@ public final class LadderLevels extends PriceLevels {
                     ? pages.used(node.pages[digit]) != 0
                     : node.children[digit] != LadderNode.EMPTY && node.children[digit].used != 0;
             if (isUsed != isThere) {
-                throw new IllegalStateException("a bit must match its child: key=" + key + " shift=" + node.shift
-                        + " isUsed=" + isUsed + " isThere=" + isThere);
+                throw new IllegalStateException("a bit must be set exactly if its child has levels: key=" + key
+                        + " shift=" + node.shift + " isUsed=" + isUsed + " isThere=" + isThere);
             }
             if (isUsed && node.isLowest()) {
                 validatePage(node.pages[digit], key);
@@ -383,10 +383,12 @@ public final class LadderLevels extends PriceLevels {
             final boolean isThere = level != NO_LEVEL && levels.orders(level) > 0;
             final boolean isMade = (pages.made(page) >>> digit & 1) != 0;
             if (pages.isUsed(LadderPages.cell(page, digit)) != isThere) {
-                throw new IllegalStateException("a bit must match its level: key=" + (from + digit));
+                throw new IllegalStateException(
+                        "a bit must be set exactly if its level has orders: key=" + (from + digit));
             }
             if (isMade != (level != NO_LEVEL && levels.key(level) == from + digit)) {
-                throw new IllegalStateException("a page's made bit must match its level record: key=" + (from + digit));
+                throw new IllegalStateException(
+                        "the bit in 'made' must be set exactly if the price has a level record: key=" + (from + digit));
             }
         }
     }

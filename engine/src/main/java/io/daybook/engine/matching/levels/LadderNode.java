@@ -22,7 +22,7 @@ final class LadderNode {
     /** The lowest bit of the digit that the node branches on. */
     int shift;
 
-    /** A bit for each page or child that is there. */
+    /** A bit for each digit whose page or child has levels. */
     long used;
 
     /** The page of each digit, or {@link LadderPages#NO_PAGE}; in the lowest nodes only. */

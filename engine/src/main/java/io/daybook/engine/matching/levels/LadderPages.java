@@ -25,7 +25,7 @@ public final class LadderPages {
 
     /**
      * The level of each cell, or {@link PriceLevels#NO_LEVEL}: in the first array, which is never copied, or in chunks
-     * of {@value #CHUNK_CELLS}. In the table of chunks, the first array stands for the first {@value #CHUNKS_TOGETHER}
+     * of {@value #CHUNK_CELLS}. In the table of chunks, the first array replaces the first {@value #CHUNKS_TOGETHER}
      * chunks.
      */
     private int[][] levels = {first};

@@ -13,7 +13,7 @@ import io.daybook.kernel.money.WideSum;
  * decide how the level of a price is found.
  *
  * <p>Inside, a price is a <em>key</em>: the price itself for asks, its complement for bids. A lower key is a better
- * price on either side, so that both sides take one path. A limit of the other side crosses a level when the level's
+ * price on either side, so that both sides share one path. A limit of the other side crosses a level when the level's
  * key is at most the key of the limit.
  *
  * <p>A level keeps its handle as long as it has orders. The lots of a level are summed up modulo 2^64, so that they are
@@ -24,7 +24,7 @@ public abstract class PriceLevels {
     /** No level. */
     public static final int NO_LEVEL = 0;
 
-    /** The price that stands for no price: there is no bid, no ask or no trade yet. */
+    /** The number that means that there is no price: no bid, no ask or no trade yet. */
     public static final long NO_PRICE = 0;
 
     /** The best key of an empty side: worse than any price. */
@@ -53,8 +53,8 @@ public abstract class PriceLevels {
     private long bestMove = Long.MIN_VALUE;
 
     /**
-     * The best key that an order may be moved to; {@code lastMove} is the worst. The symbol's range of prices decides
-     * both.
+     * The best key that an order may be moved to; {@code lastMove} is the worst. The symbol's range of prices limits
+     * both, and {@link #bestMove} also limits the best.
      */
     private long firstMove = Long.MIN_VALUE;
 
@@ -190,7 +190,7 @@ public abstract class PriceLevels {
         return priceOfPlace(slab.place(order));
     }
 
-    /** The price of an order, by the place of its level in its record. */
+    /** The price of an order, by the place in its record, which is the handle of its level. */
     public final long priceOfPlace(final long place) {
         return priceOf(levels.key((int) place));
     }
@@ -250,7 +250,7 @@ public abstract class PriceLevels {
      */
     abstract void left(int level, int mark, int emptied);
 
-    /** Takes lots off an order that keeps some, and off its level; its place in the queue stays. */
+    /** Takes lots off an order that keeps some, and off its level; the order keeps its queue position. */
     public final void reduce(final int order, final long lots) {
         final long left = slab.remaining(order) - lots;
         if (left <= 0) {
@@ -269,7 +269,7 @@ public abstract class PriceLevels {
 
     /**
      * Takes an order out of its level and puts it at the tail of the level of another key, and updates its record; only
-     * if {@link #canRelocate}. An order that is there already keeps its place.
+     * if {@link #canRelocate}. An order that is in that level already keeps its queue position.
      *
      * @param chunk the array that has its record, at {@code base}
      * @param place the place in its record
@@ -292,8 +292,8 @@ public abstract class PriceLevels {
     }
 
     /**
-     * Whether the orders of this side have at least this many lots together. If not, an order of that size need not
-     * search.
+     * Whether the orders of this side have at least this many lots together. If they do not, an order of that size need
+     * not search the levels.
      */
     public final boolean hasLots(final long size) {
         return lotsHigh != 0 || lotsLow >= size;

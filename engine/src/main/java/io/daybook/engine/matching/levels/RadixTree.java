@@ -21,8 +21,9 @@ import io.daybook.engine.matching.slab.NodeArena;
  *  NODE_256    bytes with a child (8 ints), children (256)
  * </pre>
  *
- * <p>The small nodes do not sort their children, unlike those of the paper: a new child is put after the others, and
- * the last fills the gap of a removed one. A search for the lowest child reads all, which is seldom needed.
+ * <p>The small nodes do not sort their children, unlike the small nodes of the paper: a new child is put after the
+ * others, and the last child fills the gap of a removed one. A search for the lowest child reads all, which is seldom
+ * needed.
  */
 public final class RadixTree implements LevelTree {
     /** No level. */

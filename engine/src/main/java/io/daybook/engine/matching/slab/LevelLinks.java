@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * <p>A queue is closed by a <em>ring head</em>, which precedes its first order and follows its last as an order would,
  * and is its own neighbour if the queue is empty. So an order enters and leaves a queue by the same few writes at any
- * place. The handle of a ring head is that of its level, negated.
+ * position. The handle of a ring head is that of its level, negated.
  *
  * <pre>
  *  the first array: | orders from 0 … | … | … ring heads to −1 |
@@ -20,7 +20,7 @@ import java.util.Arrays;
  * <p>The first handles, 131,072 for books, are in one array, which is made with the links; more are in chunks of
  * {@value #CHUNK_HANDLES}. A move in one array saves the look-up of a chunk for each of the five handles that it
  * touches (docs/performance.md). Nothing is ever copied, so that no command waits longer than for a chunk. Arrays, and
- * the table of chunks, have a power of two of entries, so that a handle of either sign finds its own by a mask, for
+ * the table of chunks, have a power of two of entries, so that a mask turns a handle of either sign into an index, for
  * which C2 checks no bounds.
  */
 public final class LevelLinks {
@@ -39,7 +39,9 @@ public final class LevelLinks {
     /** The number of chunks for which the first array has room. */
     private final int together;
 
-    /** The first array only, or a table of chunks, in which it stands for as many as it has room for. */
+    /**
+     * The first array only, or a table of chunks, in which the first array replaces as many chunks as it has room for.
+     */
     private int[][] chunks;
 
     /** The limit of the handles of orders: all are below it. */
@@ -51,7 +53,7 @@ public final class LevelLinks {
     /**
      * Creates empty links.
      *
-     * @param together how many chunks the first array takes the place of; a power of two
+     * @param together the number of chunks that the first array replaces, a power of two
      */
     LevelLinks(final int together) {
         this.together = together;
@@ -71,7 +73,7 @@ public final class LevelLinks {
         }
     }
 
-    /** As much of the only array as its orders and ring heads take; the latter at the end. */
+    /** The used parts of the only array: its orders, and at the end its ring heads. */
     private int[] usedOfFirst() {
         final int ofRings = -lowestRing << 1;
         final int ofOrders = orders << 1;
@@ -103,7 +105,7 @@ public final class LevelLinks {
     }
 
     /**
-     * Makes chunks of all indexes of a range, unless the first array has room for all of them.
+     * Makes the chunks of a range of indexes, unless the first array has room for all of them.
      *
      * @param to one more than the highest index, ≥ 0
      * @param from the lowest index, ≤ 0
@@ -135,7 +137,7 @@ public final class LevelLinks {
         return ofOrders + CHUNK_HANDLES - 1 >> CHUNK_SHIFT;
     }
 
-    /** Whether all links lie in the first array. */
+    /** Whether all links are in the first array. */
     private boolean isOneArray() {
         return chunks.length == 1;
     }

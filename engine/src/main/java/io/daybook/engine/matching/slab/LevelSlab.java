@@ -34,7 +34,7 @@ public final class LevelSlab {
     private final long[] first;
     private final int together;
 
-    /** The first array only, or a table of chunks, in which it stands for the first {@link #together}. */
+    /** The first array only, or a table of chunks, in which it replaces the first {@link #together} chunks. */
     private long[][] chunks;
 
     private int firstFree;
@@ -44,7 +44,7 @@ public final class LevelSlab {
      * Creates an empty slab.
      *
      * @param links the links of orders in their queues, where each level has a ring head
-     * @param together how many chunks the first array takes the place of; a power of two
+     * @param together the number of chunks that the first array replaces, a power of two
      */
     public LevelSlab(final LevelLinks links, final int together) {
         this.links = links;

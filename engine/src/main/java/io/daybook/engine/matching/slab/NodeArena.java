@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * Memory for the nodes of radix trees, for all books of one thread: {@code int[]} chunks with nodes of four sizes. A
- * freed node is reused for another of its size. A handle times four is the place of a node; nodes never span chunks.
+ * freed node is reused for another of its size. A handle times four is the offset of a node over all chunks; nodes
+ * never span chunks.
  */
 public final class NodeArena {
     private static final int CHUNK_SHIFT = 14;
@@ -68,7 +69,7 @@ public final class NodeArena {
         firstFree[kind] = handle;
     }
 
-    /** The array that a node lies in, from {@link #at}. */
+    /** The array that contains a node, from the index {@link #at} on. */
     public int[] chunk(final int handle) {
         return chunks[handle >>> (CHUNK_SHIFT - UNIT_SHIFT)];
     }

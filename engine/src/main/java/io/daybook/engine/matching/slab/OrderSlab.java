@@ -104,7 +104,7 @@ public final class OrderSlab {
     /**
      * Creates an empty slab.
      *
-     * @param linksTogether how many chunks of links the first array takes the place of; a power of two
+     * @param linksTogether the number of chunks of links that the first array replaces, a power of two
      */
     public OrderSlab(final int linksTogether) {
         stride = STRIDE;
@@ -170,7 +170,7 @@ public final class OrderSlab {
                 : allocate(id, size, remaining, kind | OF_FUTURE, uid, owner(userIndex, bookIndex));
     }
 
-    /** Takes a record without reserve price, owner and book: a place in a queue. */
+    /** Allocates a record that is only a place in a queue: it has no reserve price, owner or book. */
     public int allocate(final long id, final long size) {
         return allocate(id, size, size, CommandSlot.kindOf(BID, 0), 0, 0);
     }

@@ -1,7 +1,7 @@
 package io.daybook.engine.matching.slab;
 
 /**
- * Sorts the indexes of numbers, which stay in their places; equal numbers are sorted by index. Allocates only to grow.
+ * Sorts the indexes of numbers, without moving the numbers; equal numbers are sorted by index. Allocates only to grow.
  * Used by one thread.
  */
 public final class StableOrder {

@@ -16,9 +16,9 @@ import io.daybook.kernel.slab.Slab;
  *
  * <p>Flag, condition, expiry and shadow are handles in {@code terms.Shadows}: the order's place among flagged orders,
  * among orders with fixed triggers, in the queue of expiries, and among hidden orders or concealed lots. The expiry
- * field of an exit, which never expires, has its place among the exits with waiting lots. Arrival numbers orders with
- * triggers in their sequence, and is 0 while the order waits for no trigger. The partner of an entry is its exit, and
- * the other way round.
+ * field of an exit, which never expires, has its place among the exits with waiting lots. Arrival is the number of an
+ * order in the sequence of arrivals at triggers, and is 0 while the order waits for no trigger. The partner of an entry
+ * is its exit, and the other way round.
  */
 public final class TermsSlab {
     /** No terms. */
@@ -56,7 +56,7 @@ public final class TermsSlab {
     /** The order is flagged and has its place among flagged orders by the price of its level. */
     public static final long FLAGGED_IN_LEVEL = 16;
 
-    /** The number of terms that a record holds, each at the place of its code. */
+    /** The number of terms that a record holds, each at the index of its code. */
     public static final int TERM_COUNT = Term.EXIT_STOP_PRICE.code() + 1;
 
     private static final int STRIDE_SHIFT = 5;

@@ -6,8 +6,9 @@ import io.daybook.engine.matching.slab.OrderSlab;
 import io.daybook.engine.matching.slab.TermsSlab;
 
 /**
- * The flagged orders of one book, for the mass cancels that take only these: resting orders by the prices of their
- * levels, in the order in which they came there, and orders in no level. Calls for orders without the flag do nothing.
+ * The flagged orders of one book, for the mass cancels that cancel only these: resting orders by the prices of their
+ * levels, in the order in which they were appended there, and orders in no level. Calls for orders without the flag do
+ * nothing.
  */
 final class FlaggedOrders {
     private final OrderSlab orders;
@@ -45,7 +46,7 @@ final class FlaggedOrders {
         terms.set(handle, TermsSlab.FLAG, shadows.add(offLevel, 0, order, 1));
     }
 
-    /** Moves an order, which has come to the tail of its level, to the flagged orders that rest. */
+    /** Moves an order, which was appended to its level, to the flagged orders that rest. */
     void rest(final int order) {
         if (isFlagged(order)) {
             remove(order);

@@ -20,9 +20,9 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * Chooses the orders that a MASS_CANCEL takes, and their sequence: the orders of a user by symbol and id; of a whole
- * book the bids, then the asks, each side from the best price on and by rank, then the orders in no level by id. It
- * takes at most {@value Limits#MAX_MASS_CANCEL} orders. One instance serves the books of a matching thread.
+ * Chooses the orders that a MASS_CANCEL cancels, at most {@value Limits#MAX_MASS_CANCEL}, and their sequence. The
+ * orders of a user are cancelled by symbol and id. In a whole book the bids are first, then the asks, each side from
+ * the best price on and by rank, then the orders in no level by id. One instance serves the books of a matching thread.
  */
 public final class MassCancelling {
     private static final int FIRST_ORDERS = 64;
@@ -70,7 +70,7 @@ public final class MassCancelling {
         return isOfUser;
     }
 
-    /** Whether the limit has left orders that the command would have taken. */
+    /** Whether the limit has left live orders that the command would have cancelled. */
     public boolean isFull() {
         return isLeft;
     }

@@ -60,7 +60,7 @@ public final class Replacing {
         return areTermsValid(slot, live, order.newLots) ? ResultCode.SUCCESS : ResultCode.INVALID_TERMS;
     }
 
-    /** Does the checks that come after those of the funds, for an order that keeps lots. */
+    /** Does the checks that follow those of the funds, for an order that keeps lots. */
     public ResultCode checkPrices(final CommandSlot slot) {
         final int live = special.ids.get(slot.orderId());
         if (special.has(live, Term.TRIGGER)
@@ -112,7 +112,7 @@ public final class Replacing {
                         && price <= special.book.spec().maxPrice());
     }
 
-    /** Whether these prices are allowed for an order with two faces, an exit or an entry. */
+    /** Whether these prices are allowed for an order with a stop price, an exit or an entry. */
     boolean arePricesInOrder(final int order, final long price, final long trigger, final long stop) {
         final int handle = orders.terms(order);
         final boolean bid = !orders.isAsk(order);
@@ -155,7 +155,7 @@ public final class Replacing {
     }
 
     /**
-     * Carries out a held REPLACE_ORDER that {@link #check} let through.
+     * Carries out a held REPLACE_ORDER that {@link #check} has accepted.
      *
      * @return whether the order entered the book
      */

@@ -268,7 +268,7 @@ public final class SpecialBook implements BookTerms {
         return orders.place(order) == NOWHERE ? total(order) : total(order) - orders.remaining(order);
     }
 
-    /** The limit of an order, wherever it is. */
+    /** The limit price of an order, in a level or not. */
     long price(final int order) {
         if (orders.place(order) != NOWHERE) {
             return levels.seen[orders.side(order)].priceOfOrder(order);

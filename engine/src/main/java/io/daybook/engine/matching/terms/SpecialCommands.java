@@ -228,7 +228,7 @@ public final class SpecialCommands {
         return wouldCross ? ResultCode.MATCHING_MOVE_FAILED_WOULD_CROSS : ResultCode.SUCCESS;
     }
 
-    /** Whether a price is allowed for an order with two faces or for an order of a bracket. */
+    /** Whether a price is allowed for an order with a stop price, or for an order of a bracket. */
     private boolean arePricesInOrder(final int order, final long price) {
         final int handle = orders.terms(order);
         if (handle == TermsSlab.NONE) {

@@ -125,7 +125,7 @@ final class SpecialLook {
 
     /**
      * Handles a visible own order that ends the check: only the shown lots of the orders before it are available,
-     * because it is met before any of them shows its next part.
+     * because the taker meets the own order before any of them shows its next part.
      *
      * @return whether the check needs no more orders of this level
      */

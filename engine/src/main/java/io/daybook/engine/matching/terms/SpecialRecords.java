@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.function.IntConsumer;
 
 /**
- * The orders of a book in which some have terms, for reports and as records. Not for the hot path: it collects and
+ * Shows the orders of a book in which some have terms, and writes their records. Not for the hot path: it collects and
  * sorts. Used by the book's thread between commands.
  */
 final class SpecialRecords {
@@ -142,7 +142,9 @@ final class SpecialRecords {
             case TERMS -> writeTerms(writer);
             case SYMBOL_STATE -> writeState(writer);
             case EXIT -> writeExits(writer);
-            default -> throw new IllegalArgumentException("type must be one of orders with terms: type=" + type);
+            default ->
+                throw new IllegalArgumentException(
+                        "record type must be DORMANT, TERMS, SYMBOL_STATE or EXIT: type=" + type);
         }
     }
 

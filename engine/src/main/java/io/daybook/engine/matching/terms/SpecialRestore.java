@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
- * Restores the records of orders with terms of one state. Ranks come in no useful order, so {@link #end} assigns the
- * places in queues. Not for the hot path.
+ * Restores the records of orders with terms of one state. The records are not sorted by rank, so {@link #end} assigns
+ * the queue positions. Not for the hot path.
  */
 public final class SpecialRestore {
     private static final int MASK_FIELD = 2;
@@ -182,7 +182,7 @@ public final class SpecialRestore {
         return book.total(book.ids.get(orderId));
     }
 
-    /** Assigns all orders their places, after the last record. */
+    /** Assigns all orders their queue positions, after the last record. */
     public void end() {
         if (!dormant.isEmpty()) {
             throw new InvalidStateException(StateRecordType.DORMANT, "a dormant order must have terms");
@@ -203,7 +203,8 @@ public final class SpecialRestore {
             }
         });
         shown.forEach(SpecialRestore::conceal);
-        withHidden.forEach(SpecialRestore::hide); // after the triggers: rest() would add an order that its queue lacks
+        // After the triggers: rest() would add an order that is not yet in the queue of its trigger.
+        withHidden.forEach(SpecialRestore::hide);
         withFlagged.forEach(book -> new SpecialRecords(book).forEachResting(book.flagged::rest));
         sorted(expiring).forEach(place -> place.book.expire(place.order, place.book.orders.terms(place.order)));
         sorted(waiting)
@@ -228,7 +229,8 @@ public final class SpecialRestore {
     }
 
     /**
-     * Hides the hidden orders of a book in the order in which they came, which is that of the queues of their levels.
+     * Hides the hidden orders of a book in the order of their arrival, which is the order of the queues of their
+     * levels.
      */
     private static void hide(final SpecialBook book) {
         for (int side = 0; side < 2; side++) {

@@ -9,9 +9,9 @@ import io.daybook.engine.matching.slab.StableOrder;
 import io.daybook.engine.matching.slab.TermsSlab;
 
 /**
- * The trailing orders of one book that wait for one direction: the lowest key fires first, at equal keys the earliest
- * arrival. They are in arrays, not in an index over prices, because one trade can move all of them, and two passes over
- * arrays move thousands in a fraction of a millisecond.
+ * The trailing orders of one book that wait for one direction: the order with the lowest key fires first, and at equal
+ * keys the order that arrived first. They are in arrays, not in an index over prices, because one trade can move all of
+ * them, and two passes over arrays move thousands in a fraction of a millisecond.
  */
 final class TrailingOrders {
     /** The end of a walk. */
@@ -56,7 +56,10 @@ final class TrailingOrders {
         return live == 0 ? NO_KEY : entries.keys[entries.count - 1];
     }
 
-    /** The place of the order that fires first, or {@link #NO_PLACE}; places are valid until an order comes or goes. */
+    /**
+     * The place of the order that fires first, or {@link #NO_PLACE}; places are valid until an order is added or
+     * removed.
+     */
     int first() {
         return entries.count - 1;
     }
@@ -116,8 +119,8 @@ final class TrailingOrders {
     }
 
     /**
-     * Moves the orders whose triggers are at least a step behind the last price: their prices follow it, and they
-     * arrive anew in the order in which they would have fired.
+     * Moves the orders whose triggers can move by at least a step towards the last price: triggers and prices follow
+     * the last price, and the orders arrive anew, in the sequence in which they would have fired.
      *
      * @param arrivals the number of arrivals in the book so far
      * @return the number of moved orders
@@ -137,7 +140,10 @@ final class TrailingOrders {
         return count;
     }
 
-    /** Finds all orders that follow, before the first of them moves, because the sequence before this step decides. */
+    /**
+     * Finds all orders that follow, before the first of them moves, because they arrive anew in their sequence before
+     * the move.
+     */
     private void choose(final long lastPrice) {
         following.clear(live);
         for (int place = first(); place != NO_PLACE; place = next(place)) {
@@ -149,8 +155,8 @@ final class TrailingOrders {
     }
 
     /**
-     * The key of an order that trails the last price; by it, the lowest rising and the highest falling trigger come
-     * first.
+     * The key of an order that trails the last price. The lowest rising and the highest falling trigger have the lowest
+     * keys.
      */
     private long keyBehind(final long lastPrice, final long trail) {
         return rises ? lastPrice + trail : ~(lastPrice - trail);
@@ -192,8 +198,8 @@ final class TrailingOrders {
     }
 
     /**
-     * Orders, each with the numbers that decide whether it follows; the last to fire comes first. An entry without an
-     * order is a hole, which keeps its key and its arrival; the last entry is never a hole.
+     * Orders, each with the numbers that decide whether it follows; the order that fires last is the first entry. An
+     * entry without an order is a hole, which keeps its key and its arrival; the last entry is never a hole.
      */
     private static final class Entries {
         private long[] keys = new long[FIRST_CAPACITY];

@@ -20,11 +20,11 @@ final class TriggerBook {
     private final TriggerQueue rising;
     private final TriggerQueue falling;
 
-    /** How many times an order has arrived at the tail of a trigger. */
+    /** The number of arrivals of orders at triggers. */
     private long arrivals;
 
     /**
-     * Whether a trailing order has come, or the last price has changed, since trailing orders last followed that price.
+     * Whether a trailing order was added, or a trade happened, since the trailing orders last followed the last price.
      */
     private boolean mayFollow;
 
@@ -66,7 +66,7 @@ final class TriggerBook {
         high = Math.max(high, price);
     }
 
-    /** Whether a price, or the range, meets a trigger. A price of 0 stands for no price. */
+    /** Whether a price, or the range, meets a trigger. A price of 0 means that there is none. */
     boolean meets(final long when, final long trigger, final long lastPrice) {
         return when == RISES
                 ? (lastPrice != 0 && lastPrice >= trigger) || (high != 0 && high >= trigger)

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A book rebuilt from the calls of its listener equals the book, and market data gets exactly the levels that changed.
  */
 @Proves(
-        value = "a listener of book changes can keep the book, and sees each level that changed once",
+        value = "a listener can rebuild the book from its changes, and receives each changed level once",
         normal = "20,000 commands a kind of book")
 class BookListenerTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_122L);

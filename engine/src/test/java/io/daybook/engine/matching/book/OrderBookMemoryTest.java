@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Books allocate nothing once they have grown to their size, and little before. */
-@Proves("a book allocates nothing once it has its size")
+@Proves("a book allocates nothing once it has grown to its size")
 @Tag("whole")
 public class OrderBookMemoryTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

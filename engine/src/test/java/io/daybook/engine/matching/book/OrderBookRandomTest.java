@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sends random commands to two kinds of books: every result, event and state must be the same. */
 @Proves(
-        value = "the order books are one, event by event and hash by hash",
+        value = "all kinds of order books give the same events and state hashes",
         normal = "2,000,000 commands each, 500,000 mixed",
         large = "50,000,000 and 12,500,000")
 class OrderBookRandomTest {
@@ -26,7 +26,7 @@ class OrderBookRandomTest {
             Boolean.getBoolean("daybook.long") ? 50_000_000 : Boolean.getBoolean("daybook.quick") ? 200_000 : 2_000_000;
     private static final int ROUNDS = 20;
 
-    /** Added before the other symbols in some rounds, so that the tested books have high indexes. */
+    /** The number of symbols that some rounds add before the others, so that the tested books have high indexes. */
     private static final int QUIET_SYMBOLS = 16;
 
     private static final long FIRST_SEED = Long.getLong("daybook.seed", 20_261_120L);

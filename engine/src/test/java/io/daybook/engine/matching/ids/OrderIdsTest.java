@@ -106,7 +106,8 @@ class OrderIdsTest {
 
     @Test
     void shouldBearIdsThatHashAlike() {
-        // The upper 32 bits of (id >> 3) × the multiplier are the hash: keep these bits and vary the others.
+        // The upper half of (id >> 3) × the multiplier gives the hash. The upper halves for these ids differ in at most
+        // the top four bits, so that 3,000 ids share 16 hashes.
         final long inverse = 0xF1DE83E19937733DL;
         for (long n = 1; n <= 3_000; n++) {
             put(((0x1234_5678_0000_0000L + n) * inverse & 0x0FFF_FFFF_FFFF_FFFFL) << 3);

@@ -16,7 +16,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The pages of a ladder come and go with the levels at any prices; the best and the next level are found. */
+/**
+ * The pages of a ladder are made and given back with the levels, at any prices; the best and the next level are found.
+ */
 class LadderLevelsTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_128L);
     private static final long FARTHEST = 1L << 40;
@@ -99,11 +101,11 @@ class LadderLevelsTest {
         market.place(OrderType.IOC, Side.BID, 5, 100, 2, 700);
         assertEquals(OrderSlab.NO_ORDER, market.book().ids().get(1));
         assertEquals(OrderSlab.NO_ORDER, market.book().ids().get(3));
-        assertTrue(market.book().ids().get(4) != OrderSlab.NO_ORDER, "the last order to come must trade last");
+        assertTrue(market.book().ids().get(4) != OrderSlab.NO_ORDER, "the newest order must trade last");
         market.books.validate();
     }
 
-    /** A node that one side gives back goes to the other side, and the first side must not search it any more. */
+    /** The other side may take a node that one side gives back, and the first side must not search it any more. */
     @Test
     void shouldNotLookIntoANodeThatTheOtherSideHasTaken() {
         for (int low = 0; low < LadderNode.WIDTH; low++) {
@@ -117,7 +119,7 @@ class LadderLevelsTest {
             for (int id = 100; id < 120; id++) {
                 fixture.bid(1, id, 1, 900_000 + id);
             }
-            final long middle = first + LadderNode.WIDTH * LadderNode.WIDTH / 2; // where the other side begins
+            final long middle = first + LadderNode.WIDTH * LadderNode.WIDTH / 2; // where the other side has its levels
             fixture.ask(1, 20, 1, middle + low);
             fixture.books.validate();
             assertEquals(20, fixture.book().side(Side.ASK).count());

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Links keep what was written while the first array fills up, chunks come, and their table grows. */
+/** Links keep their values while the first array fills up, chunks are added, and their table grows. */
 class LevelLinksTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_126L);
     private static final int ORDERS_TOGETHER = 1 << 12;
