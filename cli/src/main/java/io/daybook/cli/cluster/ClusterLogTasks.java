@@ -74,7 +74,7 @@ final class ClusterLogTasks {
         }
         if (report.lastSeq() < report.logSeq()) {
             out.println((report.logSeq() - report.lastSeq())
-                    + " commands do not fill a whole block yet: they come with a later" + " export, or with --final");
+                    + " commands do not fill a whole block yet: a later export, or --final, writes them");
         }
         out.send();
         return ExitCodes.OK;
