@@ -29,8 +29,7 @@ public final class ReportPage {
             Map.entry("consumed", "lots of recorded orders that traded with the strategy"),
             Map.entry("missed", "lots that recorded aggressors did not trade, because the strategy had taken them"),
             Map.entry("odd", "lots that recorded orders lost because the file is out of order"),
-            Map.entry(
-                    "doubtful", "filled and possibly filled lots that depend on facts that the file does not show"),
+            Map.entry("doubtful", "filled and possibly filled lots that depend on facts that the file does not show"),
             Map.entry("unknown", "messages about orders that were not in the book"),
             Map.entry(
                     "refusedByVenue",
