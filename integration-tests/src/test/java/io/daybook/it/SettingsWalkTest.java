@@ -31,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The walk of the settings: each key of {@code daybook.toml}, as the readers declare them, and each setting of
- * {@link ExchangeConfig} has a proof in {@link WalkSettings}: a check here, in a venue that is started by the launcher,
- * or a test that exists. The table goes to {@code target/walk-settings.md}.
+ * {@link ExchangeConfig} has a proof in {@link WalkSettings}, which is a check in this class, in a venue that the
+ * launcher starts, or another test. The walk writes the table of proofs to {@code target/walk-settings.md}.
  */
 @Proves("each key of daybook.toml and each setting works in a started venue; table in target/walk-settings.md")
 @Tag("whole")
@@ -85,7 +85,7 @@ class SettingsWalkTest {
             tests.add(named.group());
         }
         Documents.testClasses().forEach(source -> tests.remove(Documents.nameOf(source)));
-        assertEquals(Set.of(), tests, "there are no such tests");
+        assertEquals(Set.of(), tests, "tests in the table that do not exist");
     }
 
     @Test
@@ -100,7 +100,7 @@ class SettingsWalkTest {
         assertTrue(!Files.exists(folder.resolve("none/IDENTITY")), () -> read("must.txt"));
     }
 
-    /** One venue with many settings that are not the usual ones. */
+    /** Starts one venue with many settings that differ from their defaults, and checks the effect of each. */
     @Test
     void shouldDoWhatItsFileSays() throws Exception {
         final WalkServe venue = new WalkServe(folder);
@@ -213,7 +213,7 @@ class SettingsWalkTest {
         assertTrue(listings.contains("\"symbol\":\"PERP\",\"number\":13,\"type\":\"futures\""), listings);
     }
 
-    /** A sells 1,000 lots at 1,000 ticks to B, who takes: both pay the fees of the listing. */
+    /** Lets A sell 1,000 lots at 1,000 ticks to B, who takes; requires that both pay the fees of the listing. */
     private static void requireFees(
             final WalkServe venue,
             final WalkTcp tcp,
@@ -254,14 +254,14 @@ class SettingsWalkTest {
             assertEquals("SUCCESS", tcp.send(PlaceOrder.gtc(tcp.uid('A'), PAIR, 10 + i, Side.ASK, 1_500, 1)));
         }
         final Pattern snapshot = Pattern.compile("\"seq\":");
-        await("one snapshot", () -> {
+        await("exactly one snapshot", () -> {
             final String all = venue.asAdmin("GET", "/v1/admin/snapshots", "").body();
             return snapshot.matcher(all.replaceFirst("\"next\".*", ""))
                             .results()
                             .count()
                     == 1;
         });
-        await("debug as JSON", () -> Files.readAllLines(folder.resolve("venue.log")).stream()
+        await("a debug line as JSON", () -> Files.readAllLines(folder.resolve("venue.log")).stream()
                 .anyMatch(line -> line.startsWith("{\"time\":") && line.contains("\"level\":\"debug\"")));
     }
 

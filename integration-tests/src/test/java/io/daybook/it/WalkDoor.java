@@ -16,13 +16,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A door as its users have it: commands in units of the exchange are sent in the door's own words, and the reports to
- * the owners of orders are kept by order.
+ * A door as its users see it: translates commands in units of the exchange into the terms of the door, sends them, and
+ * keeps the reports to the owners of orders, by order.
  */
 abstract class WalkDoor implements AutoCloseable {
     static final int SYMBOLS = 100;
 
-    /** How lots of an order end without a trade. */
+    /** The ways in which lots of an order end without a trade. */
     enum End {
         REJECTED,
         OWNER,
@@ -35,15 +35,15 @@ abstract class WalkDoor implements AutoCloseable {
     enum Feature {
         /** Orders of which no lot is shown. */
         HIDDEN,
-        /** A trigger that waits for the price to come back: takes a profit. */
+        /** A trigger at a price that is better than the current one, to take a profit. */
         TOUCH,
         /** Orders for contracts. */
         FUTURES,
-        /** Acts that are left over go on without another command. */
+        /** The acts that a command left over are carried out without another command. */
         LEFT_OVER,
         /** A mass cancel of one side. */
         MASS_OF_A_SIDE,
-        /** An order is shown with its terms. */
+        /** The terms of an order are shown. */
         SHOWN
     }
 
@@ -63,7 +63,7 @@ abstract class WalkDoor implements AutoCloseable {
         }
     }
 
-    /** How long an effect may take; on a busy machine a process may wait for a processor, or a disk. */
+    /** The time that an effect may take; on a busy machine a process may wait for a processor, or for the disk. */
     static final long TIME_OUT_MS = Long.getLong("daybook.walkTimeoutMs", 60_000);
 
     private final int number;
@@ -79,10 +79,13 @@ abstract class WalkDoor implements AutoCloseable {
         this.name = name;
     }
 
-    /** Sends a command of a user or an operator; returns SUCCESS, or the reason of the refusal, in the door's words. */
+    /**
+     * Sends a command of a user or an operator; returns SUCCESS, or the reason of the refusal, in the terms of the
+     * door.
+     */
     abstract String send(Command command) throws Exception;
 
-    /** The word by which this door reports an end, a regular expression. */
+    /** A regular expression for the word with which this door reports an end. */
     abstract String word(End end);
 
     /** Both sides of a book, such as {@code 100x5 101x2}, asks first. */
@@ -98,7 +101,7 @@ abstract class WalkDoor implements AutoCloseable {
         throw new UnsupportedOperationException("shown");
     }
 
-    /** Waits until an order is shown with these terms, and keeps them: a restart must not change them. */
+    /** Waits until an order is shown with these terms, and keeps the terms, because a restart must not change them. */
     final void awaitShown(final Shown wanted) throws Exception {
         final long endNs = System.nanoTime() + TIME_OUT_MS * 1_000_000;
         String now = shown(wanted.uid, wanted.symbol, wanted.id);
@@ -126,8 +129,8 @@ abstract class WalkDoor implements AutoCloseable {
     }
 
     /**
-     * The terms of an order whose trigger was met: the exchange drops the trigger, a door may show the order as it was
-     * sent.
+     * The terms that this door shows of an order whose trigger was met. The exchange drops the trigger, but a door may
+     * show the order as it was sent.
      */
     String termsOfAWoken(final String sent) {
         return sent;
@@ -138,7 +141,7 @@ abstract class WalkDoor implements AutoCloseable {
         return keptShown.values();
     }
 
-    /** Terms of an order as they are shown. */
+    /** The terms of an order, as they are shown. */
     record Shown(long uid, int symbol, long id, String terms) {}
 
     static String terms(final boolean isDormant, final String display, final String expireAt, final String trigger) {
@@ -157,7 +160,9 @@ abstract class WalkDoor implements AutoCloseable {
         throw new UnsupportedOperationException("balance");
     }
 
-    /** The words that a new order may use here, by the door's own list: each must be used in some cell. */
+    /**
+     * The words that a new order may use at this door, by the list of the door itself; a cell must use each of them.
+     */
     List<String> ownWords() throws Exception {
         return List.of();
     }
@@ -177,7 +182,7 @@ abstract class WalkDoor implements AutoCloseable {
         return notOffered.values();
     }
 
-    /** Lets time pass, at a door without automatic ticks. */
+    /** Sends a tick, at a door without automatic ticks. */
     void tick(final int symbol) throws Exception {}
 
     /** Sends orders, all of which must be accepted. */
@@ -201,7 +206,7 @@ abstract class WalkDoor implements AutoCloseable {
         }
     }
 
-    /** Why this door does not offer something; null if it does. */
+    /** The reason why this door does not offer a feature; null if it does. */
     final @Nullable String whyNot(final Enum<?> constant) {
         return notOffered.get(constant);
     }
@@ -239,7 +244,7 @@ abstract class WalkDoor implements AutoCloseable {
         }
     }
 
-    /** The id that the door gave an order of a cell. */
+    /** The id that the door gave to an order of a cell. */
     final long idOf(final int symbol, final long id) {
         synchronized (heard) {
             final Long known = ids.get(symbol * 100_000L + id);
@@ -250,7 +255,7 @@ abstract class WalkDoor implements AutoCloseable {
         }
     }
 
-    /** Adds a report to those of an order; a negative number stands for none. */
+    /** Adds a report to the reports of an order; a negative number means that the report has no such number. */
     final void hear(final long ownId, final long tradedMore, final long left, final @Nullable String word) {
         synchronized (heard) {
             final Heard one = heard.computeIfAbsent(ownId, id -> new Heard());
@@ -264,7 +269,7 @@ abstract class WalkDoor implements AutoCloseable {
         }
     }
 
-    /** Sets the state of an order, as a report shows it. */
+    /** Adds a report that has the total of the traded lots, not the lots that were traded since the last report. */
     final void hearState(final long ownId, final long traded, final long left, final @Nullable String word) {
         synchronized (heard) {
             hear(ownId, traded - heard.computeIfAbsent(ownId, id -> new Heard()).traded, left, word);
@@ -283,7 +288,7 @@ abstract class WalkDoor implements AutoCloseable {
                 }
                 if (System.nanoTime() > endNs) {
                     throw new AssertionError(
-                            "order " + id + " (" + idOf(symbol, id) + "): wanted " + wanted + ", heard " + one);
+                            "order " + id + " (" + idOf(symbol, id) + "): wanted " + wanted + ", reported " + one);
                 }
                 heard.wait(20);
             }

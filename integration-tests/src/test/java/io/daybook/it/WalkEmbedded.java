@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** An exchange within the program, with a journal and automatic ticks. */
+/** An exchange in the process of the test, with a journal and automatic ticks. */
 final class WalkEmbedded extends WalkDoor implements ExchangeListener {
     private final Exchange exchange;
 

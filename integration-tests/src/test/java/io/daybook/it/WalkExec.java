@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code daybook exec} in a process of its own, which reads lines as they come. Only its caller sends ticks. */
+/** {@code daybook exec} in a process of its own, which reads lines as they arrive. Ticks are sent only by the test. */
 final class WalkExec extends WalkDoor {
     static final int BASE = 1;
     static final int QUOTE = 2;
@@ -208,7 +208,7 @@ final class WalkExec extends WalkDoor {
         return number("balance", report.substring(report.indexOf("{\"currency\":" + QUOTE)));
     }
 
-    /** A query that is answered by one text. */
+    /** Sends a query; returns its answer, which is one line. */
     String query(final String verb) throws IOException {
         return ask("{\"cmd\":\"" + verb + "\"}");
     }

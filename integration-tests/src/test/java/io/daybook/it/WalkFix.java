@@ -30,7 +30,7 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
 
-/** A stock QuickFIX/J initiator. */
+/** The FIX door, through an unmodified QuickFIX/J initiator. */
 final class WalkFix extends WalkDoor implements Application {
     private final WalkServe venue;
     private final int session;
@@ -178,7 +178,7 @@ final class WalkFix extends WalkDoor implements Application {
     private static void say(final Message message, final Term term, final long value) {
         switch (term) {
             case TRIGGER -> message.setString(99, WalkHttp.price(value));
-            case WHEN, SLIPPAGE -> {} // 54 and the venue's file give them
+            case WHEN, SLIPPAGE -> {} // field 54 implies WHEN, the venue's file has SLIPPAGE
             case DISPLAY -> message.setString(111, WalkHttp.size(value));
             case MIN_SIZE -> message.setString(110, WalkHttp.size(value));
             case EXPIRE_AT ->
@@ -198,13 +198,13 @@ final class WalkFix extends WalkDoor implements Application {
         final Session own = Objects.requireNonNull(Session.lookupSession(id));
         final long endNs = System.nanoTime() + TIME_OUT_MS * 1_000_000;
         while (!own.isLoggedOn() && System.nanoTime() < endNs) {
-            TimeUnit.MILLISECONDS.sleep(20); // it connects again after a restart of the venue
+            TimeUnit.MILLISECONDS.sleep(20); // the initiator reconnects after a restart of the venue
         }
         own.send(message);
         return answer.get(TIME_OUT_MS, TimeUnit.MILLISECONDS);
     }
 
-    /** SUCCESS, or the text of the refusal in 58. */
+    /** {@code SUCCESS}, or the text of a refusal, from field 58, with the whole message. */
     private static String outcome(final Message answer) throws FieldNotFound {
         final boolean isRefused =
                 switch (answer.getHeader().getString(35)) {
@@ -254,7 +254,7 @@ final class WalkFix extends WalkDoor implements Application {
         return switch (end) {
             case OWNER -> "150=4";
             case REJECTED -> "150=4 58=.*";
-            case MASS -> "150=4.*"; // q sends a cancel for each order
+            case MASS -> "150=4.*"; // a mass cancel (35=q) is reported as a cancel of each order
             case STP -> "150=[4D] 378=8 58=.*";
             case EXPIRED -> "150=C.*";
         };

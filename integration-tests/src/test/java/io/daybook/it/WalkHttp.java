@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A key that trades over native HTTP, and gets the updates of its orders by a WebSocket. */
+/** The native HTTP door, through a key that trades and gets the updates of its orders over a WebSocket. */
 final class WalkHttp extends WalkDoor {
     static final String USERS = "ABCDEFGHN";
     private static final int PRICE_DECIMALS = 2;
@@ -277,7 +277,7 @@ final class WalkHttp extends WalkDoor {
         return new BigDecimal(price).movePointRight(PRICE_DECIMALS).longValueExact();
     }
 
-    /** The value of a key; empty for none. */
+    /** The value of a key in JSON; empty if there is none. */
     static String said(final String key, final String json) {
         return json.contains("\"" + key + "\":") ? WalkExec.text(key, json) : "";
     }
@@ -296,7 +296,7 @@ final class WalkHttp extends WalkDoor {
         stream.abort();
     }
 
-    /** Puts the pieces of texts together. */
+    /** Joins the pieces of each text message. */
     static final class Texts implements WebSocket.Listener {
         private final Consumer<String> reader;
         private final StringBuilder pieces = new StringBuilder();

@@ -2,7 +2,7 @@ package io.daybook.it;
 
 import io.daybook.api.Command;
 
-/** The numbers of a door that is not open yet. */
+/** The uids and symbols of a door that is not open yet. */
 final class WalkPlan extends WalkDoor {
     WalkPlan(final int number) {
         super(number, "");

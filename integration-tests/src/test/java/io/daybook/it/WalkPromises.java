@@ -36,7 +36,10 @@ import io.daybook.it.WalkDoor.Feature;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The promises of docs/semantics.md, a row each: its subject, and a script that shows its effect through any door. */
+/**
+ * The promises of docs/semantics.md, one row each: the constants of the API that the promise is about, and a script
+ * that shows its effect through any door.
+ */
 final class WalkPromises {
     private static final int END_MS = 1_200;
     private static final int MOST_END_MS = 60_000;
@@ -51,7 +54,8 @@ final class WalkPromises {
     /**
      * A promise.
      *
-     * @param about the constants of the API that it is about: a door offers them, or the cell has the reason why not
+     * @param about the constants of the API that the promise is about: if a door does not offer one of them, its cell
+     *     has the reason instead
      */
     record Row(String promise, List<Enum<?>> about, Script script) {}
 
@@ -126,14 +130,14 @@ final class WalkPromises {
             s.cancel('A', 9);
             s.ended(9, End.OWNER);
         });
-        row("IOC gives back what it does not trade", of(OrderType.IOC), s -> {
+        row("an IOC order gives back the lots that it cannot trade at once", of(OrderType.IOC), s -> {
             s.ok(s.ask('A', 1, 3, 100));
             s.buy(2, 5, 100);
             s.traded(2, 3);
             s.ended(2, End.REJECTED);
             s.left(2, 0);
         });
-        row("FOK trades all or nothing", of(OrderType.FOK), s -> {
+        row("a FOK order trades all its lots or none", of(OrderType.FOK), s -> {
             s.ok(s.ask('A', 1, 3, 100));
             s.ok(s.bid('B', 2, 5, 100).withType(OrderType.FOK));
             s.ended(2, End.REJECTED);
@@ -141,7 +145,7 @@ final class WalkPromises {
             s.ok(s.bid('B', 3, 3, 100).withType(OrderType.FOK));
             s.traded(3, 3);
         });
-        row("FOK_BUDGET trades all within a total, or nothing", of(OrderType.FOK_BUDGET), s -> {
+        row("a FOK_BUDGET order trades all its lots within its budget, or none", of(OrderType.FOK_BUDGET), s -> {
             s.ok(s.ask('A', 1, 2, 100));
             s.ok(s.ask('A', 2, 2, 102));
             s.ok(s.bid('B', 3, 4, 403).withType(OrderType.FOK_BUDGET));
@@ -150,7 +154,7 @@ final class WalkPromises {
             s.ok(s.bid('B', 4, 4, 404).withType(OrderType.FOK_BUDGET));
             s.traded(4, 4);
         });
-        row("IOC_BUDGET takes lots while its money lasts", of(OrderType.IOC_BUDGET), s -> {
+        row("an IOC_BUDGET order trades lots while its budget lasts", of(OrderType.IOC_BUDGET), s -> {
             s.ok(s.ask('A', 1, 2, 100));
             s.ok(s.ask('A', 2, 5, 102));
             s.ok(s.bid('B', 3, 3, 301).withType(OrderType.IOC_BUDGET));
@@ -158,7 +162,7 @@ final class WalkPromises {
             s.left(3, 0);
             s.left(2, 5);
         });
-        row("POST_ONLY rests, or is given back", of(OrderType.POST_ONLY), s -> {
+        row("a POST_ONLY order rests, or is given back if it would trade", of(OrderType.POST_ONLY), s -> {
             s.ok(s.ask('A', 1, 5, 100));
             s.door.send(s.bid('B', 2, 5, 100).withType(OrderType.POST_ONLY));
             s.left(1, 5);
@@ -167,7 +171,7 @@ final class WalkPromises {
             s.traded(1, 0);
             s.sell(4, 5, 99);
         });
-        row("contracts trade", of(Feature.FUTURES), s -> {
+        row("futures contracts trade", of(Feature.FUTURES), s -> {
             s.ok(s.bid('A', 1, 5, 100));
             s.sell(2, 3, 100);
             s.traded(1, 3);
@@ -175,7 +179,9 @@ final class WalkPromises {
         });
     }
 
-    /** Stops of A for 5 lots wait for 95; B bids there. */
+    /**
+     * Trades at 96, requires that the stop of order 1 has not fired, and then trades at 95, where B bids for 10 lots.
+     */
     private static void fireAt95(final WalkScene s, final long id) throws Exception {
         s.ok(s.bid('B', id, 1, 96));
         s.ok(s.bid('B', id + 1, 10, 95));
@@ -196,7 +202,7 @@ final class WalkPromises {
                     s.traded(3, 6);
                 });
         row(
-                "a stop with a limit wakes and rests",
+                "a stop with a limit fires, and then rests",
                 of(Term.TRIGGER, Term.WHEN, TriggerWhen.RISES, ActCause.TRIGGER),
                 s -> {
                     s.ok(s.bid('A', 1, 5, 110)
@@ -207,14 +213,14 @@ final class WalkPromises {
                     s.sell(5, 5, 110);
                     s.traded(1, 5);
                 });
-        row("a trigger that is met already is refused", of(Term.TRIGGER, Term.WHEN, TriggerWhen.RISES), s -> {
+        row("an order whose trigger is already met is refused", of(Term.TRIGGER, Term.WHEN, TriggerWhen.RISES), s -> {
             s.trade(1, 105);
             s.refused(
                     ResultCode.MATCHING_TRIGGER_ALREADY_MET,
                     s.bid('A', 3, 5, 110)
                             .withTerms(terms().trigger(105, TriggerWhen.RISES).build()));
         });
-        row("an order that takes a profit trades when the price comes to it", of(Term.TRIGGER, Feature.TOUCH), s -> {
+        row("a take-profit order trades once the price reaches its trigger", of(Term.TRIGGER, Feature.TOUCH), s -> {
             s.ok(s.ask('A', 1, 5, 100)
                     .withTerms(terms().trigger(105, TriggerWhen.RISES).build()));
             s.buy(2, 5, 100);
@@ -223,7 +229,7 @@ final class WalkPromises {
             s.buy(5, 5, 100);
             s.traded(1, 5);
         });
-        row("triggers go by the last price", of(Term.TRIGGER_BY, PriceSource.LAST), s -> {
+        row("a trigger is compared with the last price", of(Term.TRIGGER_BY, PriceSource.LAST), s -> {
             s.ok(s.ask('A', 1, 5, 90)
                     .withType(OrderType.IOC)
                     .withTerms(terms().trigger(95, TriggerWhen.FALLS)
@@ -233,7 +239,7 @@ final class WalkPromises {
             s.traded(1, 5);
         });
         row(
-                "triggers by the mark price are refused for now",
+                "a trigger that is compared with the mark price is refused for now",
                 of(Term.TRIGGER_BY, PriceSource.MARK),
                 s -> s.refused(
                         ResultCode.INVALID_TERMS,
@@ -241,7 +247,7 @@ final class WalkPromises {
                                 .withTerms(terms().trigger(95, TriggerWhen.FALLS)
                                         .set(Term.TRIGGER_BY, PriceSource.MARK.code())
                                         .build())));
-        row("one order has two faces: a limit and a stop", of(Term.STOP_PRICE), s -> {
+        row("one order with two faces is a limit order and a stop", of(Term.STOP_PRICE), s -> {
             s.ok(s.ask('A', 1, 5, 110)
                     .withTerms(
                             terms().trigger(95, TriggerWhen.FALLS).stopPrice(90).build()));
@@ -264,7 +270,7 @@ final class WalkPromises {
             s.traded(1, 5);
             s.traded(2, 6);
         });
-        row("all that one trade fires is carried out without another command", of(Feature.LEFT_OVER), s -> {
+        row("all stops that one trade fires are carried out without another command", of(Feature.LEFT_OVER), s -> {
             final List<PlaceOrder> stops = new ArrayList<>();
             for (int i = 0; i < STOPS; i++) {
                 stops.add(s.ask('A', 100 + i, 1, 90).withType(OrderType.IOC).withTerms(falls(95)));
@@ -275,7 +281,7 @@ final class WalkPromises {
             s.traded(1, STOPS + 1L);
             s.traded(100 + STOPS - 1, 1);
         });
-        row("a place that finds acts left over carries them out first", of(ActCause.COMMAND), s -> {
+        row("a new order first carries out the acts that earlier commands left over", of(ActCause.COMMAND), s -> {
             final List<PlaceOrder> stops = new ArrayList<>();
             for (int i = 0; i < STOPS; i++) {
                 stops.add(s.ask('A', 100 + i, 1, 90).withType(OrderType.IOC).withTerms(falls(95)));
@@ -290,7 +296,7 @@ final class WalkPromises {
 
     private static void sizes() {
         row(
-                "an order is shown with its terms, and whether it waits",
+                "a report of an order has its terms, and whether it waits for its trigger",
                 of(Feature.SHOWN, Term.TRIGGER, Term.WHEN, Term.DISPLAY, Term.EXPIRE_AT),
                 s -> {
                     final long end = System.currentTimeMillis() / 1_000 * 1_000 + YEAR_MS;
@@ -309,7 +315,7 @@ final class WalkPromises {
                     s.trade(5, 95);
                     s.shown('A', 1, s.door.termsOfAWoken("trigger=95"));
                 });
-        row("an iceberg shows a part, and refills behind others", of(Term.DISPLAY), s -> {
+        row("an iceberg shows a part of its lots, and refills behind other orders", of(Term.DISPLAY), s -> {
             s.ok(s.ask('A', 1, 10, 100).withTerms(terms().display(2).build()));
             s.ok(s.ask('A', 2, 5, 100));
             s.buy(3, 7, 100);
@@ -318,7 +324,7 @@ final class WalkPromises {
             s.buy(4, 20, 100);
             s.traded(1, 10);
         });
-        row("a hidden order trades behind those that are shown", of(Term.DISPLAY, Feature.HIDDEN), s -> {
+        row("a hidden order trades after the shown orders of its price level", of(Term.DISPLAY, Feature.HIDDEN), s -> {
             s.ok(s.ask('A', 1, 5, 100).withTerms(terms().hidden().build()));
             s.ok(s.ask('A', 2, 5, 100));
             s.buy(3, 5, 100);
@@ -327,7 +333,7 @@ final class WalkPromises {
             s.buy(4, 5, 100);
             s.traded(1, 5);
         });
-        row("a least size trades at once, or nothing does", of(Term.MIN_SIZE), s -> {
+        row("an order with a minimum size trades at least that size at once, or is rejected", of(Term.MIN_SIZE), s -> {
             s.ok(s.ask('A', 1, 3, 100));
             s.ok(s.bid('B', 2, 5, 100).withTerms(terms().minSize(4).build()));
             s.ended(2, End.REJECTED);
@@ -336,7 +342,7 @@ final class WalkPromises {
             s.traded(3, 3);
             s.left(3, 2);
         });
-        row("slippage bounds the price relative to the best one", of(Term.SLIPPAGE), s -> {
+        row("slippage bounds the price relative to the best price", of(Term.SLIPPAGE), s -> {
             s.ok(s.ask('A', 1, 2, 100));
             s.ok(s.ask('A', 2, 2, 102));
             s.ok(s.ask('A', 3, 2, 104));
@@ -347,7 +353,7 @@ final class WalkPromises {
             s.ended(4, End.REJECTED);
             s.left(3, 2);
         });
-        row("a POST_ONLY that slides rests before the best price", of(Term.SLIDE), s -> {
+        row("a POST_ONLY order that slides rests one tick before the other side", of(Term.SLIDE), s -> {
             s.ok(s.ask('A', 1, 5, 100));
             s.ok(s.bid('B', 2, 5, 101)
                     .withType(OrderType.POST_ONLY)
@@ -365,7 +371,7 @@ final class WalkPromises {
         });
     }
 
-    /** An order with this id that ends at this time, ns since the epoch. */
+    /** Makes an order with an id and an end, in ns since the epoch. */
     private interface WithAnEnd {
         PlaceOrder of(long id, long endNs);
     }
@@ -373,7 +379,7 @@ final class WalkPromises {
     /**
      * Places an order that is accepted before its end; if the machine stalled until then, tries again with more time.
      *
-     * @return its id, from {@code firstId} on
+     * @return the id of the accepted order, {@code firstId} or a later one
      */
     private static long placeToEnd(final WalkScene s, final long firstId, final WithAnEnd order) throws Exception {
         long id = firstId;
@@ -390,7 +396,7 @@ final class WalkPromises {
     }
 
     private static void ends() {
-        row("an order ends at its time", of(Term.EXPIRE_AT, CancelReason.EXPIRED), s -> {
+        row("an order ends at its expiry time", of(Term.EXPIRE_AT, CancelReason.EXPIRED), s -> {
             final long id = placeToEnd(s, 11, (own, endNs) -> s.bid('A', own, 5, 100)
                     .withTerms(terms().expireAt(endNs).build()));
             s.rested(id, 5);
@@ -400,7 +406,7 @@ final class WalkPromises {
             s.left(2, 5);
             s.traded(id, 0);
         });
-        row("a stop ends at its time", of(Term.EXPIRE_AT, Term.TRIGGER, CancelReason.EXPIRED), s -> {
+        row("a stop ends at its expiry time", of(Term.EXPIRE_AT, Term.TRIGGER, CancelReason.EXPIRED), s -> {
             final long id = placeToEnd(s, 11, (own, endNs) -> s.ask('A', own, 5, 90)
                     .withTerms(terms().trigger(95, TriggerWhen.FALLS)
                             .expireAt(endNs)
@@ -411,17 +417,17 @@ final class WalkPromises {
             s.left(4, 5);
             s.traded(id, 0);
         });
-        row("a TICK ends what is due", of(CommandType.TICK), s -> s.ok(new Tick(s.symbol)));
+        row("a TICK ends the orders that are due", of(CommandType.TICK), s -> s.ok(new Tick(s.symbol)));
         for (final Term term : List.of(Term.DAY, Term.REDUCE_ONLY)) {
             row(
-                    term + " is refused as yet",
+                    term + " is refused for now",
                     of(term),
                     s -> s.refused(
                             ResultCode.INVALID_TERMS,
                             s.bid('A', 1, 5, 100)
                                     .withTerms(OrderTerms.builder().set(term, 1).build())));
         }
-        row("a mass cancel takes all orders of a user", of(CommandType.MASS_CANCEL, CancelReason.MASS), s -> {
+        row("a mass cancel ends all orders of a user", of(CommandType.MASS_CANCEL, CancelReason.MASS), s -> {
             s.ok(s.bid('A', 1, 5, 100));
             s.ok(s.ask('A', 2, 5, 110));
             s.ok(s.bid('B', 3, 5, 100));
@@ -432,7 +438,7 @@ final class WalkPromises {
             s.traded(3, 5);
             s.traded(1, 0);
         });
-        row("a mass cancel takes one side", of(Feature.MASS_OF_A_SIDE), s -> {
+        row("a mass cancel can be limited to one side", of(Feature.MASS_OF_A_SIDE), s -> {
             s.ok(s.bid('A', 1, 5, 100));
             s.ok(s.ask('A', 2, 5, 110));
             s.ok(s.massCancel('A', Side.BID, false, false));
@@ -440,7 +446,7 @@ final class WalkPromises {
             s.buy(3, 5, 110);
             s.traded(2, 5);
         });
-        row("a mass cancel takes flagged orders alone", of(Term.FLAGGED, CancelReason.MASS), s -> {
+        row("a mass cancel can be limited to flagged orders", of(Term.FLAGGED, CancelReason.MASS), s -> {
             s.ok(s.bid('A', 1, 5, 100).withTerms(terms().flagged().build()));
             s.ok(s.bid('A', 2, 5, 100));
             s.ok(s.massCancel('A', null, true, false));
@@ -500,7 +506,7 @@ final class WalkPromises {
             s.ended(2, End.REJECTED);
             s.left(2, 0);
         });
-        row("a user's most live orders", of(UserSetting.MAX_OPEN_ORDERS), s -> {
+        row("a setting limits the live orders of a user", of(UserSetting.MAX_OPEN_ORDERS), s -> {
             s.ok(s.bid('G', 1, 5, 100));
             s.ok(s.bid('G', 2, 5, 100));
             s.refused(ResultCode.RISK_OPEN_ORDERS_LIMIT, s.bid('G', 3, 5, 100));
@@ -512,7 +518,7 @@ final class WalkPromises {
     }
 
     private static void brackets() {
-        row("what a bracket buys is sold at its profit", of(Term.EXIT_ORDER_ID, Term.EXIT_PRICE, ActCause.EXIT), s -> {
+        row("the exit of a bracket sells at its limit", of(Term.EXIT_ORDER_ID, Term.EXIT_PRICE, ActCause.EXIT), s -> {
             s.ok(s.bid('A', 1, 5, 100).withTerms(terms().exit(11, 110, 0, 0).build()));
             s.sell(2, 3, 100);
             s.traded(1, 3);
@@ -521,7 +527,7 @@ final class WalkPromises {
             s.traded(11, 3);
         });
         row(
-                "what a bracket buys is sold at its loss",
+                "the exit of a bracket sells at its stop",
                 of(Term.EXIT_ORDER_ID, Term.EXIT_TRIGGER, Term.EXIT_STOP_PRICE, ActCause.EXIT),
                 s -> {
                     s.ok(s.bid('A', 1, 5, 100)
@@ -536,7 +542,7 @@ final class WalkPromises {
 
     private static void people() {
         row(
-                "a suspended user cancels, and trades again once resumed",
+                "a suspended user can only cancel, and trades again once resumed",
                 of(CommandType.SUSPEND_USER, CommandType.RESUME_USER),
                 s -> {
                     s.ok(s.bid('C', 1, 5, 100));
@@ -549,7 +555,7 @@ final class WalkPromises {
                     s.sell(4, 5, 100);
                     s.traded(3, 5);
                 });
-        row("a mass cancel suspends its user first", of(CommandType.MASS_CANCEL, Term.SUSPEND), s -> {
+        row("a mass cancel can suspend its user first", of(CommandType.MASS_CANCEL, Term.SUSPEND), s -> {
             s.ok(s.bid('C', 1, 5, 100));
             s.ok(s.massCancel('C', null, false, true));
             s.ended(1, End.MASS);
@@ -565,7 +571,7 @@ final class WalkPromises {
             s.sell(4, 5, 100);
             s.traded(3, 5);
         });
-        row("a user sees its money", of(CommandType.USER_REPORT, CommandType.ADD_ACCOUNTS), s -> {
+        row("a report of a user has the balances", of(CommandType.USER_REPORT, CommandType.ADD_ACCOUNTS), s -> {
             final long before = s.door.balance(s.door.uid('A'));
             s.ok(s.bid('A', 1, 5, 100));
             s.sell(2, 5, 100);
@@ -590,8 +596,8 @@ final class WalkPromises {
             s.traded(2, 5);
         });
         row("a snapshot is taken", of(CommandType.PERSIST_SNAPSHOT), s -> s.ok(new PersistSnapshot()));
-        row("a NOP takes a number", of(CommandType.NOP), s -> s.ok(new Nop()));
-        row("totals balance, and the state has a hash", of(CommandType.TOTALS_REPORT, CommandType.STATE_HASH), s -> {
+        row("a NOP gets a sequence number", of(CommandType.NOP), s -> s.ok(new Nop()));
+        row("totals and the state hash can be queried", of(CommandType.TOTALS_REPORT, CommandType.STATE_HASH), s -> {
             final WalkExec exec = (WalkExec) s.door;
             assertTrue(exec.query("totals_report").contains("\"balances\":"));
             assertTrue(exec.query("state_hash").contains("\"hash\":\""));

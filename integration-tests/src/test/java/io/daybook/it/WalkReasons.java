@@ -10,10 +10,10 @@ import io.daybook.api.Term;
 import io.daybook.it.WalkDoor.Feature;
 import java.util.Map;
 
-/** Why a door does not offer something: the other half of the table of the walk. */
+/** The reasons why a door does not offer a feature, which are the other cells in the table of the walk. */
 final class WalkReasons {
     private static final String NOT_YET = "the engine does not do this yet";
-    private static final String IN_PROCESS = "for programs in the same process: ";
+    private static final String IN_PROCESS = "only for programs in the same process, tested by ";
 
     private WalkReasons() {}
 
@@ -28,9 +28,11 @@ final class WalkReasons {
                 CommandType.UNSUBSCRIBE_BOOK);
         switch (door.name()) {
             case "embedded" -> {
-                door.without("automatic ticks leave nothing over", ActCause.COMMAND);
+                door.without("automatic ticks leave no act over", ActCause.COMMAND);
                 door.without(
-                        "exec offers it; programs: StateHashTest", CommandType.TOTALS_REPORT, CommandType.STATE_HASH);
+                        "exec offers these, and StateHashTest tests them for programs",
+                        CommandType.TOTALS_REPORT,
+                        CommandType.STATE_HASH);
             }
             case "exec" -> {}
             case "HTTP" -> http(door);
@@ -54,38 +56,40 @@ final class WalkReasons {
             "strategyType", "SpotRestTest");
 
     private static void served(final WalkDoor door) {
-        door.without("the venue ticks by itself, until nothing is due", CommandType.TICK, ActCause.COMMAND);
+        door.without("the venue sends ticks itself, until nothing is due", CommandType.TICK, ActCause.COMMAND);
         door.without("clients have no use for it", CommandType.NOP);
-        door.without("it would end the orders of clients: refused in the file", CommandType.RESET);
-        door.without("for operators: daybook audit, backup", CommandType.TOTALS_REPORT, CommandType.STATE_HASH);
+        door.without("a reset would end the orders of clients, so the file cannot allow it", CommandType.RESET);
+        door.without("operators run daybook audit and backup", CommandType.TOTALS_REPORT, CommandType.STATE_HASH);
         door.without("clients cannot choose the ids of orders", Term.NEW_ORDER_ID);
     }
 
     private static void http(final WalkDoor door) {
         served(door);
-        door.without("PATCH sets a new total size instead, by a replacement", CommandType.REDUCE_ORDER);
-        door.without("not offered: no key for it", Term.TRIGGER_BY, PriceSource.MARK, Term.DAY, Term.REDUCE_ONLY);
-        door.without("1,100 orders come faster over TCP", Feature.LEFT_OVER);
+        door.without("a replacement with PATCH sets a new total size instead", CommandType.REDUCE_ORDER);
+        door.without("the request has no key for this", Term.TRIGGER_BY, PriceSource.MARK, Term.DAY, Term.REDUCE_ONLY);
+        door.without("tested over TCP, where 1,100 orders are faster", Feature.LEFT_OVER);
     }
 
     private static void spot(final WalkDoor door) {
         http(door);
-        door.without("not in the dialect: the native API has it", Term.TRAIL, Term.TRAIL_STEP);
-        door.without("market orders are bounded by 5% instead", Term.SLIPPAGE);
+        door.without("not in the dialect, but in the native API", Term.TRAIL, Term.TRAIL_STEP);
+        door.without("market orders have a bound of 5% instead", Term.SLIPPAGE);
         door.without(
-                "not in the dialect: the native API has it",
+                "not in the dialect, but in the native API",
                 Term.EXIT_ORDER_ID,
                 Term.EXIT_PRICE,
                 Term.EXIT_TRIGGER,
                 Term.EXIT_STOP_PRICE,
                 ActCause.EXIT);
         door.without(
-                "not offered: cancelReplace cancels and places", CommandType.MOVE_ORDER, CommandType.REPLACE_ORDER);
-        door.without("the dialect has none", OrderType.FOK_BUDGET, Term.MIN_SIZE, Term.SLIDE, Term.FLAGGED);
+                "not offered: cancelReplace cancels one order and places another",
+                CommandType.MOVE_ORDER,
+                CommandType.REPLACE_ORDER);
+        door.without("the dialect has no such features", OrderType.FOK_BUDGET, Term.MIN_SIZE, Term.SLIDE, Term.FLAGGED);
         door.without("the dialect has no hidden orders", Feature.HIDDEN);
         door.without("the dialect has no orders with an end", Term.EXPIRE_AT, CancelReason.EXPIRED);
-        door.without("futures are not shown", Feature.FUTURES);
-        door.without("openOrders takes both sides", Feature.MASS_OF_A_SIDE);
+        door.without("the dialect does not list futures", Feature.FUTURES);
+        door.without("DELETE openOrders cancels both sides", Feature.MASS_OF_A_SIDE);
     }
 
     private static void tcp(final WalkDoor door) {
@@ -96,8 +100,8 @@ final class WalkReasons {
 
     private static void fix(final WalkDoor door) {
         served(door);
-        door.without("G replaces", CommandType.REDUCE_ORDER);
-        door.without("the side decides: buys wait for a rise, sales for a fall", Feature.TOUCH);
+        door.without("a replacement (35=G) sets a new total size instead", CommandType.REDUCE_ORDER);
+        door.without("the side decides: bids wait for a rise, asks for a fall", Feature.TOUCH);
         door.without(
                 "FIX 4.4 has no field for it",
                 Term.TRIGGER_BY,
@@ -106,18 +110,18 @@ final class WalkReasons {
                 Term.SLIDE,
                 Term.FLAGGED,
                 Term.REDUCE_ONLY);
-        door.without("fix roll ends orders with 59=0: OrderEndsTest", Term.DAY);
-        door.without("a user's setting decides", Term.STP, StpMode.NONE, StpMode.CANCEL_TAKER);
-        door.without("not over FIX: the TCP door has it", Term.STOP_PRICE, Term.TRAIL, Term.TRAIL_STEP);
+        door.without("'daybook fix roll' ends orders with 59=0, which OrderEndsTest tests", Term.DAY);
+        door.without("the setting of the user decides", Term.STP, StpMode.NONE, StpMode.CANCEL_TAKER);
+        door.without("not over FIX, but over TCP", Term.STOP_PRICE, Term.TRAIL, Term.TRAIL_STEP);
         door.without(
-                "not over FIX: the TCP door has it",
+                "not over FIX, but over TCP",
                 Term.EXIT_ORDER_ID,
                 Term.EXIT_PRICE,
                 Term.EXIT_TRIGGER,
                 Term.EXIT_STOP_PRICE,
                 ActCause.EXIT);
-        door.without("1,100 orders come faster over TCP", Feature.LEFT_OVER);
-        door.without("over V, for sessions with the right view", CommandType.ORDER_BOOK_REQUEST);
+        door.without("tested over TCP, where 1,100 orders are faster", Feature.LEFT_OVER);
+        door.without("offered with 35=V, to sessions with the right view", CommandType.ORDER_BOOK_REQUEST);
         door.without("the FIX door has a new symbol only after the next start", CommandType.ADD_SYMBOL);
     }
 }

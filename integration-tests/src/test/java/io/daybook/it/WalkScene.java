@@ -19,12 +19,18 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** One cell of the walk: a book of its own at one door, with users A to H. Ids of orders are the cell's own. */
+/**
+ * One cell of the walk: one door, and a book that no other cell uses, with users A to H. The ids of orders are local to
+ * the cell.
+ */
 final class WalkScene {
     final WalkDoor door;
     final int symbol;
 
-    /** How the door reported each reason for which lots ended in this cell: the reason, "is", and the door's word. */
+    /**
+     * The reasons for which lots ended in this cell, each as {@code END is WORD} with the word in the report of the
+     * door.
+     */
     final Set<String> words = new TreeSet<>();
 
     WalkScene(final WalkDoor door, final int row) {
@@ -57,17 +63,17 @@ final class WalkScene {
         assertTrue(door.refuses(answer, code), () -> command + ": expected " + code + ", but the answer is " + answer);
     }
 
-    /** Buys at once as user B. */
+    /** Buys as user B with an IOC order. */
     void buy(final long id, final long size, final long price) throws Exception {
         ok(bid('B', id, size, price).withType(OrderType.IOC));
     }
 
-    /** Sells at once as user B. */
+    /** Sells as user B with an IOC order. */
     void sell(final long id, final long size, final long price) throws Exception {
         ok(ask('B', id, size, price).withType(OrderType.IOC));
     }
 
-    /** Makes a price the last one: H buys a lot. */
+    /** Makes a price the last price: H buys one lot from B. */
     void trade(final long id, final long price) throws Exception {
         ok(bid('H', id, 1, price));
         ok(ask('B', id + 1, 1, price).withType(OrderType.IOC));
@@ -115,7 +121,7 @@ final class WalkScene {
         door.awaitShown(new WalkDoor.Shown(door.uid(user), symbol, id, terms));
     }
 
-    /** Waits until the owner has the report of why lots ended. */
+    /** Waits until the owner has a report with the reason why lots ended. */
     void ended(final long id, final WalkDoor.End end) throws Exception {
         final String word = door.word(end);
         door.await(symbol, id, word, heard -> heard.words.stream().anyMatch(said -> said.matches(word)));

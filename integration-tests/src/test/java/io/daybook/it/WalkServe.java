@@ -33,7 +33,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** {@code daybook serve} with all its doors, started by the launcher on files as the documents have them. */
+/** {@code daybook serve} with all its doors, started by the launcher with files like those in the documents. */
 final class WalkServe implements AutoCloseable {
     /** The parts of a new key, which are shown once. */
     record NewKey(String apiKey, String secret) {}
@@ -59,7 +59,7 @@ final class WalkServe implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Writes the files: listings and sessions are lines of them. */
+    /** Writes the file of the configuration with these listings, and the file of the members with these sessions. */
     void configure(final String listings, final String slippages, final String... sessions) throws IOException {
         write("""
                 data = "data"
@@ -152,8 +152,8 @@ final class WalkServe implements AutoCloseable {
     }
 
     /**
-     * Makes a key of a kind that trades for accounts, by the command line, which takes users that do not exist yet. The
-     * server reads it within a second.
+     * Makes a key of a kind that trades for accounts, with the command line, which accepts users that do not exist yet.
+     * The server reads the key within a second.
      */
     NewKey keyByCommand(final String name, final String kind, final Collection<String> accounts) throws Exception {
         final List<String> arguments = new ArrayList<>(List.of("key", "add", name, "--kind", kind, "--role", "trader"));
@@ -210,13 +210,14 @@ final class WalkServe implements AutoCloseable {
                 HttpResponse.BodyHandlers.ofString());
     }
 
-    /** SUCCESS, or the answer with the reason why not. */
+    /** {@code SUCCESS}, or the body of the answer, which has the reason of the refusal. */
     static String outcome(final HttpResponse<String> answer) {
         return answer.statusCode() / 100 == 2 ? "SUCCESS" : answer.body();
     }
 
     /**
-     * Carries out an operator's command, for users of any door: over HTTP, and mass cancels of flagged orders over TCP.
+     * Carries out a command of an operator, for users of any door: over HTTP, but a mass cancel without suspension over
+     * TCP.
      */
     String operate(final Command command) throws Exception {
         if (command instanceof SuspendUser s) {

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The place of the proof of each setting. */
+/** The proof of each setting: the tests that show its effect. */
 final class WalkSettings {
-    static final String BY_KEY = "by its key of the file";
+    static final String BY_KEY = "tested by its key in the file";
 
     private static final String HERE = "SettingsWalkTest";
-    private static final String PARTS = "by tests of this part alone, not of a running venue: ";
+    private static final String PARTS = "tested without a running venue, by ";
     private static final String TABLE = "WalkTest";
     private static final Map<String, String> PROOFS = new TreeMap<>();
 
@@ -39,7 +39,7 @@ final class WalkSettings {
         keys(HERE, "currency.X", "id", "decimals");
         keys(HERE, "listing.X", "symbol", "base", "quote", "tick", "lot", "takerFee", "makerFee");
         keys(HERE, "listing.X", "feesPerLot", "minPrice", "maxPrice", "type");
-        keys(TABLE + ": contracts trade", "listing.X", "tickValue", "marginBuy", "marginSell");
+        keys(TABLE + ": futures contracts trade", "listing.X", "tickValue", "marginBuy", "marginSell");
         for (final String door : List.of("tcp", "fix")) {
             keys(TABLE + "; GatewayProcessTest", door, "bind", "port");
             keys(
@@ -88,11 +88,11 @@ final class WalkSettings {
         keys(BY_KEY, "ExchangeConfig", "mustExist", "ackMode", "compression", "blockBytes");
         keys(BY_KEY, "ExchangeConfig", "forceIntervalMs", "queryTimeoutMs", "closeTimeoutMs");
         keys(BY_KEY, "ExchangeConfig", "followerTimeoutMs", "validateEvery", "snapshots");
-        keys("by the key data", "ExchangeConfig", "journal");
-        keys(TABLE + ": an order ends at its time", "ExchangeConfig", "automaticTicks");
-        keys("all doors send: VenueSettingTest", "ExchangeConfig", "singleProducer");
-        keys("refused in the file: GatewayConfigReaderTest", "ExchangeConfig", "resetAllowed");
-        keys("of programs: VenueSettingTest", "ExchangeConfig", "idleStrategies", "orderBookTypes", "customQueries");
+        keys("tested by the key data", "ExchangeConfig", "journal");
+        keys(TABLE + ": an order ends at its expiry time", "ExchangeConfig", "automaticTicks");
+        keys("not in the file, because all doors send: VenueSettingTest", "ExchangeConfig", "singleProducer");
+        keys("the file refuses it: GatewayConfigReaderTest", "ExchangeConfig", "resetAllowed");
+        keys("for programs: VenueSettingTest", "ExchangeConfig", "idleStrategies", "orderBookTypes", "customQueries");
     }
 
     private WalkSettings() {}
@@ -105,7 +105,7 @@ final class WalkSettings {
         Arrays.stream(keys).forEach(key -> PROOFS.put(section + "." + key, where));
     }
 
-    /** The place of the proof of a setting; empty if there is none. */
+    /** The proof of a setting; empty if there is none. */
     static String proof(final String key) {
         return PROOFS.getOrDefault(key, "");
     }

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Keys that trade by the spot dialect, one for each user, with the stream of each account. */
+/** The spot dialect, through a key for each user, with the stream of that user. */
 final class WalkSpot extends WalkDoor {
     private static final Pattern LEVEL = Pattern.compile("\\[\"([0-9.]+)\",\"([0-9.]+)\"]");
 
@@ -37,7 +37,7 @@ final class WalkSpot extends WalkDoor {
     private final WalkServe venue;
     private final Map<Long, Key> keys = new HashMap<>();
 
-    /** The traded lots of each order of a list. */
+    /** The traded lots of each order that belongs to an order list. */
     private final Map<Long, Long> ofLists = new ConcurrentHashMap<>();
 
     private long lastMs;
@@ -185,7 +185,7 @@ final class WalkSpot extends WalkDoor {
         return text.toString();
     }
 
-    /** An order with two faces, of a seller. */
+    /** The parameters of an order list, for an ask with two faces. */
     private static String list(final PlaceOrder order) {
         return "symbol=" + pair(order.symbol()) + "&side=SELL&quantity=" + WalkHttp.size(order.size())
                 + "&aboveType=LIMIT_MAKER&abovePrice=" + WalkHttp.price(order.price())
@@ -194,7 +194,7 @@ final class WalkSpot extends WalkDoor {
                 + "&belowPrice=" + WalkHttp.price(order.terms().get(Term.STOP_PRICE));
     }
 
-    /** The dialect has fewer codes, and reports other refusals by a text. */
+    /** Whether the answer is any refusal: the dialect has fewer codes, and reports other refusals by a text. */
     @Override
     boolean refuses(final String answer, final ResultCode code) {
         return answer.contains("\"code\":-20") || answer.contains("MAX_NUM_ORDERS");

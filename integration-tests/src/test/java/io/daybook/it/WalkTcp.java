@@ -34,7 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A session over TCP, by the Java client: at one venue, or at the nodes of a cluster. */
+/** The TCP door, through the Java client: a session at one venue, or at the nodes of a cluster. */
 final class WalkTcp extends WalkDoor {
     /** Carries out commands that members cannot send. */
     interface Operator {
@@ -164,7 +164,7 @@ final class WalkTcp extends WalkDoor {
         client.close();
     }
 
-    /** Whether the venue may lose answered commands in a power failure, by the last welcome. */
+    /** Whether the venue may lose answered commands in a power failure, according to the last welcome. */
     boolean losesOnPowerFailure() {
         return losesOnPowerFailure;
     }

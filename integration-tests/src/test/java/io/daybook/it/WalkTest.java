@@ -58,10 +58,10 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The walk: each promise of docs/semantics.md through each door that offers it, in venues that are started as users
- * start them, and with -Plong in a cluster of three nodes. A cell is a test, or the reason why the door does not offer
- * it; the table goes to {@code target/walk.md}. A constant of the API without a row, or without a reason at a door,
- * fails.
+ * The walk: tests each promise of docs/semantics.md through each door that offers it, in venues that are started as
+ * users start them, and with -Plong also in a cluster of three nodes. A cell of the table is a test, or the reason why
+ * the door does not offer the feature; the walk writes the table to {@code target/walk.md}. It fails for a constant of
+ * the API that has neither a row nor reasons at all doors.
  */
 @Proves(
         value = "each promise of semantics.md holds through each door that offers it; table in target/walk.md",
@@ -141,7 +141,7 @@ class WalkTest {
         doors.add(new WalkFix(5, venue, WalkServe.FIX_SESSION));
     }
 
-    /** Three nodes; members trade over TCP, operators by {@code daybook cluster client}. */
+    /** Opens three nodes, at which members trade over TCP and operators use {@code daybook cluster client}. */
     private void openCluster(final UnpackedDistribution daybook) throws Exception {
         final Path home = Files.createDirectories(folder.resolve("cluster"));
         final ClusterVenue venue = new ClusterVenue(home, SEED, false);
@@ -193,7 +193,7 @@ class WalkTest {
         return ended.status() == 0 && ended.err().isEmpty() ? "SUCCESS" : ended.toString();
     }
 
-    /** The symbols of all rows, except the one that comes later. */
+    /** The symbols of all rows, except the one that its row adds. */
     private static List<SymbolSpec> specs(final WalkDoor door) {
         final List<SymbolSpec> specs = new ArrayList<>();
         for (int row = 0; row < WalkPromises.ALL.size(); row++) {
@@ -298,7 +298,7 @@ class WalkTest {
         });
     }
 
-    /** A new constant of the API needs a row, and each door that does not offer it a reason. */
+    /** Requires that each constant of the API has a row, or reasons at all doors. */
     @Test
     void shouldHaveARowOrAReasonForEachConstant() {
         final Set<Enum<?>> about = new HashSet<>();
@@ -322,7 +322,7 @@ class WalkTest {
         assertTrue(missing.isEmpty(), () -> "neither a row in WalkPromises nor reasons in WalkReasons: " + missing);
     }
 
-    /** Each word that a door lists as its own is used in a cell, or by the test that is named. */
+    /** Requires that each word that a door lists is used in a cell, or by the test that {@code WalkReasons} names. */
     @Test
     @Order(2)
     void shouldHaveSaidEachWordOfEachDoor() throws Exception {
@@ -346,7 +346,7 @@ class WalkTest {
                 count++;
             }
         }
-        assertTrue(count >= 8, "orders that HTTP and FIX showed");
+        assertTrue(count >= 8, "too few orders were shown with their terms");
     }
 
     @Test
@@ -359,7 +359,7 @@ class WalkTest {
             }
         }
         Documents.testSources().forEach(source -> named.remove(Documents.nameOf(source)));
-        assertTrue(named.isEmpty(), () -> "there are no such tests: " + named);
+        assertTrue(named.isEmpty(), () -> "tests in the table that do not exist: " + named);
     }
 
     private void write() throws IOException {
