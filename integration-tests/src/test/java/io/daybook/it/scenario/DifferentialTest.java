@@ -27,16 +27,17 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random scenarios through the reference model and through the product: every line of every result is the same, the
- * model keeps its own invariants, and between them the scenarios reach every answer to every command, every event, and
+ * Runs random scenarios through the reference model and through the product. Every line of every result is the same,
+ * the model keeps its own invariants, and all scenarios together reach every answer to every command, every event, and
  * every fate of every order type.
  *
  * <p>The model answers each scenario once. An exchange on one thread is compared with it, with each kind of book in
- * turn; one in three scenarios goes through an exchange with threads as well. {@code -Ddaybook.scenarios=60} runs 60 of
- * each kind; below {@link #ENOUGH_TO_REACH_ALL} coverage is printed, not asserted.
+ * turn; one in eleven scenarios, in the long run one in three, also goes through an exchange with threads.
+ * {@code -Ddaybook.scenarios=60} runs 60 of each kind; with fewer than {@link #ENOUGH_TO_REACH_ALL}, coverage is only
+ * printed.
  */
 @Proves(
-        value = "every command does what semantics.md says, as an independent model has it, and all codes are reached",
+        value = "every command does what semantics.md and an independent model of it say, and all codes are reached",
         normal = "660 scenarios of 500 commands, and one draw at the limits of live orders and levels",
         large = "62,300 scenarios, and seven draws")
 class DifferentialTest {
@@ -47,7 +48,7 @@ class DifferentialTest {
             Integer.getInteger("daybook.scenarios", IS_LONG ? 6_230 : IS_QUICK ? 7 : 66);
     private static final int ENOUGH_TO_REACH_ALL = 60;
     private static final int SCENARIOS_PER_THREADED =
-            IS_LONG ? 3 : 11; // comes to each of ten kinds; TopologyTest compares topologies
+            IS_LONG ? 3 : 11; // coprime to ten, the number of kinds; TopologyTest compares topologies
     private static final long FIRST_SEED = Long.getLong("daybook.seed", 1_000_000);
     private static final int COMMANDS_PER_CHECK = IS_LONG ? 1 : 4;
 
@@ -123,7 +124,7 @@ class DifferentialTest {
         }
     }
 
-    /** Every answer that a line can have; {@link ReachableTest} ensures that nothing of the product is left out. */
+    /** All that the scenarios must reach; {@link ReachableTest} ensures that the list has all that the product has. */
     private static List<String> wanted() {
         final List<String> wanted = new ArrayList<>(Reachable.all());
         for (final ResultCode code : ResultCode.values()) {

@@ -18,8 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The product as the model sees it: a fresh exchange per scenario, through the same reader and writer as {@code daybook
- * exec}, audited at its end.
+ * Runs scenarios through the product: a new exchange for each scenario, with the same reader and writer as
+ * {@code daybook exec}, and an audit at the end.
  */
 public final class ProductRunner implements ScenarioRunner {
     private final Topology topology;

@@ -20,17 +20,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code DifferentialTest} has to reach all that the product has: the list of what it has to reach comes from the
- * model, and would lack entries that only the product has.
+ * Requires that {@code DifferentialTest} has to reach everything that the product has: the list of what must be reached
+ * comes from the model, and would lack entries that only the product has.
  */
 @Proves("the differential test reaches every code, event, order type and fate")
 class ReachableTest {
-    /** The answer to a command type that no line can name. */
+    /** The result codes that no line can cause: the answer to a command type that no line can name. */
     static final Set<ResultCode> NO_LINE_CAUSES = EnumSet.of(ResultCode.UNSUPPORTED_COMMAND);
 
     /**
-     * The name of a type in lines; null if no line can name it. This does not compile until a new type has its place
-     * here.
+     * The name of a type in lines; null if no line can name the type. This method does not compile until it has a case
+     * for a new type.
      */
     private static String verb(final CommandType type) {
         return switch (type) {

@@ -1,6 +1,7 @@
 /**
- * The product as the reference model sees it, and random scenarios through both. It owns the comparison and the list of
- * what has to be reached, and uses no processes. The build starts its classes early: their one thread takes longest.
+ * Runs random scenarios through the product and the reference model. The package owns the comparison and the list of
+ * what the scenarios must reach, and uses no processes. The build starts these classes early, because each runs on one
+ * thread and takes longest.
  */
 @NullMarked
 package io.daybook.it.scenario;

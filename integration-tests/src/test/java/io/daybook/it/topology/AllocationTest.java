@@ -37,8 +37,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * From the fast door to the listener, nothing is allocated per command: on no thread of the exchange, nor on the
- * producer's.
+ * Requires that nothing is allocated per command from the fast door to the listener, neither on the threads of the
+ * exchange nor on the producer's.
  */
 @Proves(
         value = "nothing is allocated from the door to the listener",
@@ -56,7 +56,10 @@ class AllocationTest {
     /** The segments that are made before the measurement, because classes are loaded for the first of them. */
     static final int WARM_SEGMENTS = 2;
 
-    /** The bytes that a new segment of the journal costs; the short run leaves them out, the long one need not. */
+    /**
+     * The bytes that a new segment of the journal may allocate. Only the short run subtracts them; in the long run they
+     * are spread over enough commands.
+     */
     private static final long BYTES_A_SEGMENT = IS_LONG ? 0 : 16_384;
 
     private static final int COMMANDS_A_ROUND = 15;
@@ -132,7 +135,7 @@ class AllocationTest {
         }
     }
 
-    /** How many segments the journal of an exchange's folder has; none without a journal. */
+    /** The number of segments in the journal of a folder of an exchange; 0 without a journal. */
     static long segments(final Path folder) {
         final String[] names = folder.resolve("journal").toFile().list((directory, name) -> name.endsWith(".jnl"));
         return names == null ? 0 : names.length;
@@ -154,8 +157,8 @@ class AllocationTest {
     }
 
     /**
-     * Rounds of orders of every kind: they rest, move, are reduced, trade as maker and as taker, and leave; positions
-     * open and close.
+     * Sends rounds of orders of every type: they rest, move, are reduced, trade as maker and as taker, and leave the
+     * book; positions open and close.
      */
     private static void trade(final Exchange exchange, final CommandDoor door, final int firstRound, final int rounds) {
         for (int round = firstRound; round < firstRound + rounds; round++) {
@@ -182,7 +185,7 @@ class AllocationTest {
                     .publish();
             batch.publish();
             door.cancel(order -> order.uid(1).symbol(1).orderId(Long.MAX_VALUE)); // refused: no such order
-            if (round % ADJUST_EVERY == 0) { // if risk has its own thread, it waits for all commands before
+            if (round % ADJUST_EVERY == 0) { // a thread for risk waits here for all earlier commands
                 door.adjust()
                         .uid(2)
                         .currency(20)
@@ -190,7 +193,7 @@ class AllocationTest {
                         .transactionId(round + 3)
                         .publish();
             } else {
-                door.cancel().uid(2).symbol(1).orderId(id + 2).publish(); // refused: it never rested
+                door.cancel().uid(2).symbol(1).orderId(id + 2).publish(); // refused: the order never rested
             }
             door.cancel().uid(2).symbol(1).orderId(id + 1).publish();
             tradeAllAtOnce(door, id + 4, price, 1 + round % 2);
@@ -199,7 +202,8 @@ class AllocationTest {
     }
 
     /**
-     * Takes a resting order with two all-or-nothing orders; a future changes hands, and goes back in the next round.
+     * Trades a resting order with two all-or-nothing orders, and one futures contract, which the next round trades
+     * back.
      */
     private static void tradeAllAtOnce(final CommandDoor door, final long id, final long price, final int seller) {
         final CommandBatch batch = door.batch(5);
@@ -230,7 +234,7 @@ class AllocationTest {
         return batch.place().uid(uid).symbol(symbol).orderId(id);
     }
 
-    /** Ids of the exchange's threads, and of the calling one. */
+    /** The ids of the threads of the exchange, and of the calling thread. */
     static long[] threadsOfExchange() {
         final List<Long> ids = new ArrayList<>();
         for (final ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {

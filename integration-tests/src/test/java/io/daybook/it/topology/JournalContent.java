@@ -17,7 +17,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.function.ObjLongConsumer;
 
-/** The content of a journal, command by command, whatever its frames. */
+/** Reads the content of a journal command by command, whatever the frames are. */
 final class JournalContent {
 
     private JournalContent() {}
@@ -42,7 +42,7 @@ final class JournalContent {
         return digest.text();
     }
 
-    /** Returns the digest of {@link #dump}, but from the output of the command in a process of its own. */
+    /** The digest of {@link #dump}, but from the output of the command in a process of its own. */
     static String dumpOfProcess(final Path folder) {
         try {
             final DigestOfLines digest = new DigestOfLines();

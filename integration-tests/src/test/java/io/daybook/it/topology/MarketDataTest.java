@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Books rebuilt from a snapshot and the stream of changes are the books. */
+/** Tests that books which are rebuilt from a snapshot and the stream of changes equal the books of the exchange. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("alone")
 class MarketDataTest {
@@ -62,7 +62,7 @@ class MarketDataTest {
                     .forEach(item -> exchange.submit(item.command()));
         }
         assertNull(subscriber.failure.get(), () -> "seed " + SEED + ": " + subscriber.failure.get());
-        assertTrue(subscriber.compared > COMMANDS / SNAPSHOT_EVERY / 2, "compared " + subscriber.compared);
+        assertTrue(subscriber.compared > COMMANDS / SNAPSHOT_EVERY / 2, "snapshots compared: " + subscriber.compared);
         assertEquals(checksum.events() - subscriber.otherEvents, subscriber.trades);
         for (final RebuiltBook book : subscriber.books.values()) {
             assertTrue(book.changes() > 100 && book.topChanges() > 20, () -> "few changes: " + book.changes());
@@ -102,7 +102,7 @@ class MarketDataTest {
                 .build();
     }
 
-    /** Keeps books on the delivery thread, where snapshots and changes come in one order. */
+    /** Keeps books on the delivery thread, which receives snapshots and changes in one sequence. */
     private static final class Subscriber extends ResultChecksum {
         private final Map<Integer, RebuiltBook> books = new HashMap<>();
         private final AtomicReference<Throwable> failure = new AtomicReference<>();

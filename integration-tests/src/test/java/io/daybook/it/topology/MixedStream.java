@@ -29,7 +29,7 @@ import java.util.TreeMap;
 
 /**
  * A seeded stream of commands of all kinds, with queries in between. Users have money for a few orders only, prices lie
- * close together, and orders are moved across the book, so that funds run out and come back by fills all the time: the
+ * close together, and orders are moved across the book, so that funds run out and fills restore them all the time: the
  * worst case for a risk thread that runs ahead.
  */
 final class MixedStream {
@@ -47,7 +47,7 @@ final class MixedStream {
     private static final int SPREAD = 12;
     private static final long START_NS = 1_700_000_000_000_000_000L;
 
-    /** An item to send: a command with cookie and stamp, or a query. */
+    /** An item to send: a command with cookie and timestamp, or a query. */
     record Item(Command command, Query<?> query, long cookie, long timestampNs) {}
 
     private final SplittableRandom random;
@@ -65,8 +65,8 @@ final class MixedStream {
     }
 
     /**
-     * A stream with a number of commands, not counting queries; every {@value #HASH_EVERY} commands a query asks for a
-     * hash.
+     * A stream with a number of commands, not counting queries; a query for the state hash follows every
+     * {@value #HASH_EVERY} commands.
      */
     static List<Item> of(final long seed, final int commands) {
         return new MixedStream(seed).generate(commands);
@@ -101,7 +101,7 @@ final class MixedStream {
         send(new AddAccounts(accounts));
     }
 
-    /** Symbols 1 to 5 are pairs, 6 to 8 futures; two of the pairs and one of the futures are added on the way. */
+    /** Symbols 1 to 5 are pairs, 6 to 8 futures; the pair 5 and the future 8 are added later, at random. */
     private static SymbolSpec spec(final int symbol) {
         return switch (symbol) {
             case 1 -> SymbolSpec.exchangePair(1, 10, 20).build();
@@ -186,7 +186,7 @@ final class MixedStream {
         };
     }
 
-    /** Deposits and withdrawals of a few orders' worth; a transaction id comes twice now and then. */
+    /** Sends a deposit or a withdrawal worth a few orders, now and then with the last transaction id again. */
     private void adjust() {
         final long uid = uid();
         final int index = (int) uid % transactionIds.length;

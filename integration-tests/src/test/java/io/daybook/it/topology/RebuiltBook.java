@@ -11,8 +11,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * A book as a subscriber keeps it: a snapshot, and the changes after it. Refuses a change that shows that an earlier
- * one is missing.
+ * A book as a subscriber keeps it: a snapshot, and the changes after the snapshot. Refuses a change that shows that an
+ * earlier one is missing.
  */
 final class RebuiltBook {
     private final NavigableMap<Long, OrderBookReport.Level> bids = new TreeMap<>(Comparator.reverseOrder());
@@ -41,7 +41,9 @@ final class RebuiltBook {
             final NavigableMap<Long, OrderBookReport.Level> levels = levels(level.side());
             final OrderBookReport.Level before = levels.remove(level.price());
             final OrderBookReport.Level after = new OrderBookReport.Level(level.price(), level.size(), level.orders());
-            require(level.size() == 0 ? before != null && level.orders() == 0 : !after.equals(before), "no change");
+            require(
+                    level.size() == 0 ? before != null && level.orders() == 0 : !after.equals(before),
+                    "a change without effect");
             if (level.size() > 0) {
                 levels.put(level.price(), after);
             }
@@ -53,7 +55,7 @@ final class RebuiltBook {
             final boolean isTop = levels.isEmpty() || levels.comparator() == null
                     ? levels.isEmpty() || level.price() <= levels.firstKey()
                     : level.price() >= levels.firstKey();
-            require(isTop == top[i], "the top flag of price " + level.price() + " at seq " + change.seq());
+            require(isTop == top[i], "the wrong top flag of price " + level.price() + " at seq " + change.seq());
             topChanges += isTop ? 1 : 0;
         }
         requireBest(bids, change.bestBid(), change.bestBidSize());
@@ -68,10 +70,10 @@ final class RebuiltBook {
     private static void requireBest(
             final NavigableMap<Long, OrderBookReport.Level> levels, final long price, final long size) {
         if (levels.isEmpty()) {
-            require(price == 0 && size == 0, "the side is empty, its best is " + price);
+            require(price == 0 && size == 0, "the side is empty, but its best price is " + price);
         } else {
             final OrderBookReport.Level best = levels.firstEntry().getValue();
-            require(best.price() == price && best.size() == size, "the best is " + best + ", told " + price);
+            require(best.price() == price && best.size() == size, "the best is " + best + ", the change has " + price);
         }
     }
 

@@ -5,8 +5,8 @@ import io.daybook.api.ResultView;
 import io.daybook.perf.measure.ResultDigest;
 
 /**
- * A sum over all fields of all results, in their order. Written by the thread that delivers; read after the exchange
- * has closed.
+ * A sum over all fields of all results, in their order. The delivery thread writes the sum; the test reads it after the
+ * exchange has closed.
  */
 class ResultChecksum implements ExchangeListener {
     private final ResultDigest digest = new ResultDigest();

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
-/** Runs one stream through one exchange, and gives the outcome to compare. */
+/** Runs one stream through one exchange, and returns the outcome to compare. */
 final class StreamRun {
 
     /**
@@ -54,7 +54,7 @@ final class StreamRun {
         return events;
     }
 
-    /** Sends a stream by a number of producers, each of which takes every n-th item. */
+    /** Sends a stream with a number of producers, each of which sends every n-th item. */
     Outcome run(final List<MixedStream.Item> stream, final int producers) {
         final ResultChecksum checksum = new ResultChecksum();
         final List<List<Object>> reports = new ArrayList<>();
@@ -95,7 +95,10 @@ final class StreamRun {
         return new Outcome(checksum.sum(), hashes, sum);
     }
 
-    /** Sends the commands of a journal, in its order, and reads the hash after the commands that are named. */
+    /**
+     * Sends the commands of a journal, in their order, and queries the state hash after each seq of
+     * {@code hashesWanted}.
+     */
     Outcome runJournal(final Path folder, final SortedMap<Long, Long> hashesWanted) {
         final ResultChecksum checksum = new ResultChecksum();
         final SortedMap<Long, Long> hashes = new TreeMap<>();
@@ -141,7 +144,8 @@ final class StreamRun {
     }
 
     /**
-     * Sends a few commands at once; one that does not fit into a door ends the batch, and the other slots stay void.
+     * Sends a few commands in one batch; an item that the door cannot send ends the batch, and the other slots stay
+     * void.
      */
     private static int sendBatch(
             final CommandDoor door, final List<MixedStream.Item> stream, final int first, final int step) {

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The check of {@link AllocationTest}, for orders with every kind of terms and the commands that came with them. */
+/** The check of {@link AllocationTest}, for orders with every kind of terms and for the commands that change them. */
 @Proves(
         value = "nothing is allocated from the door to the listener",
         normal = "720,000 commands, one variant",
@@ -53,7 +53,10 @@ class TermsAllocationTest {
     private static final int WARM_UP_ROUNDS = 30_000;
     private static final int ROUNDS = IS_LONG ? 300_000 : 20_000;
 
-    /** The bytes that a new segment of the journal costs; the short run leaves them out, the long one need not. */
+    /**
+     * The bytes that a new segment of the journal may allocate. Only the short run subtracts them; in the long run they
+     * are spread over enough commands.
+     */
     private static final long BYTES_A_SEGMENT = IS_LONG ? 0 : 16_384;
 
     private static final int COMMANDS_A_ROUND = 36;
@@ -126,7 +129,7 @@ class TermsAllocationTest {
     }
 
     private static void assertEveryKind(final long[] sample) {
-        assertEquals(0, sample[0], "refused");
+        assertEquals(0, sample[0], "refused commands");
         for (final EventKind kind : EventKind.values()) {
             assertTrue(sample[kind.code()] > 0, () -> "no event of kind " + kind);
         }
@@ -166,7 +169,10 @@ class TermsAllocationTest {
         cancelAll(door, id + 56, price, now);
     }
 
-    /** Takes an iceberg and a hidden order; the first trade is at the price around which all else happens. */
+    /**
+     * Trades with an iceberg and a hidden order. All other prices of the round are relative to the price of the first
+     * trade.
+     */
     private static void showPartly(final CommandDoor door, final long id, final long price, final long now) {
         place(door, SELLER, id, now)
                 .ask()
@@ -196,7 +202,7 @@ class TermsAllocationTest {
                 .price(price + 300)
                 .size(5)
                 .slippage(3)
-                .publish(); // finds nothing
+                .publish(); // finds nothing to trade with
     }
 
     private static void waitForTriggers(final CommandDoor door, final long id, final long price, final long now) {
@@ -239,7 +245,7 @@ class TermsAllocationTest {
                 .publish();
     }
 
-    /** Trades an entry in two parts, which pass into its exit. */
+    /** Trades the entry of a bracket in two parts, whose lots pass to the exit. */
     private static void tradeThroughBracket(final CommandDoor door, final long id, final long price, final long now) {
         place(door, BUYER, id, now)
                 .bid()
@@ -325,7 +331,10 @@ class TermsAllocationTest {
         door.tick().timestampNs(now + 1).symbol(PAIR).publish();
     }
 
-    /** Trades far above, which fires a stop and moves the trailing orders; then far below, which fires the others. */
+    /**
+     * Trades far above the price, which fires a stop and moves the trailing order; then trades far below, which fires
+     * the others.
+     */
     private static void fire(final CommandDoor door, final long id, final long price, final long now) {
         place(door, SELLER, id, now).ask().gtc().price(price + 210).size(6).publish();
         place(door, BUYER, id + 1, now).bid().ioc().price(price + 210).size(3).publish();
@@ -346,7 +355,7 @@ class TermsAllocationTest {
                 .publish();
     }
 
-    /** Cancels orders by flag, by user and symbol, by user alone, and all that are left. */
+    /** Cancels the flagged asks, the orders of one user, the bids, and all orders that are left. */
     private static void cancelAll(final CommandDoor door, final long id, final long price, final long now) {
         place(door, SELLER, id, now)
                 .ask()

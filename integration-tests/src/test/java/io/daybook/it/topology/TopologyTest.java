@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * One stream, one outcome: results, hashes, reports and dumps of the journal are the same for every topology and every
- * order book, sent by one thread, whether or not that was promised. If three threads send it, the outcome is that of a
- * single thread that follows the journal.
+ * Requires that one stream has one outcome. If one thread sends the stream, the results, hashes, reports and dumps of
+ * the journal are the same for every topology and every order book, whether or not one producer was promised. If three
+ * threads send the stream, the outcome is that of a single thread that sends the commands of the journal.
  */
 @Proves(
         value = "one stream has one outcome in every topology and book, from one thread and from three",
@@ -106,9 +106,9 @@ class TopologyTest {
         assertEquals(expected, run.run(stream, 1));
         assertEquals(expectedDump, JournalContent.dump(folder));
         System.out.println("topologies: " + topology + " " + books + (promised ? ", one producer promised" : "")
-                + ": same, " + run.metrics().speculationsThatWaited() + " waited");
+                + ": same, " + run.metrics().speculationsThatWaited() + " speculations waited");
         if (topology.kind() == Topology.Kind.PIPELINED) {
-            assertTrue(run.metrics().speculationsThatWaited() > 0, "nothing ever had to wait");
+            assertTrue(run.metrics().speculationsThatWaited() > 0, "no speculation had to wait");
         }
     }
 

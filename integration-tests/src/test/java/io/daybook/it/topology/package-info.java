@@ -1,6 +1,7 @@
 /**
- * The same stream of commands through every topology, order book and number of producers: one outcome. It owns the
- * stream, the comparison, and the tests of threads, failures and figures that need a whole exchange.
+ * Sends the same stream of commands through every topology, order book and number of producers, and requires one
+ * outcome. The package owns the stream, the comparison, and the tests of threads, failures and figures that need a
+ * whole exchange.
  */
 @NullMarked
 package io.daybook.it.topology;
