@@ -1,11 +1,11 @@
 package io.daybook.model;
 
-/** An entry, with the exit that gets the lots that it trades. */
+/** An entry order, with the exit order that gets the lots which the entry trades. */
 final class Bracket {
     final Order entry;
     final Order exit;
     boolean entryLives = true;
-    /** The price of the exit; 0 for none: then the exit is dormant. */
+    /** The price of the exit; 0 for none, in which case the exit is dormant. */
     long price;
     /** The trigger of the exit; 0 for none. */
     long trigger;
@@ -42,7 +42,7 @@ final class Bracket {
                 entry.terms.flagged());
     }
 
-    /** Takes over the prices that a move or a replace gave the exit. */
+    /** Takes over the prices that a move or a replacement gave the exit. */
     void followExit() {
         if (price == 0) {
             stopPrice = exit.price;
@@ -53,7 +53,7 @@ final class Bracket {
         trigger = exit.terms.trigger();
     }
 
-    /** The prices as a term of the entry. */
+    /** The prices of the exit, as a term of the entry. */
     Terms.Exit terms() {
         return new Terms.Exit(exit.orderId, price, trigger, stopPrice);
     }

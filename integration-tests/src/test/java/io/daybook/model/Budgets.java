@@ -4,7 +4,7 @@ package io.daybook.model;
  * The most that one command may do besides its own act.
  *
  * @param acts the further acts that it starts
- * @param events the number of events from which on it starts no act
+ * @param events the number of events at which it starts no further act
  * @param expiries the orders that a tick lets expire
  * @param cancels the orders that a mass cancel cancels
  */

@@ -17,7 +17,9 @@ final class Cancelling {
         this.settlement = settlement;
     }
 
-    /** The orders that have expired, by their time and then by acceptance. */
+    /**
+     * The orders that have expired, in the sequence of their expiry times, and of their acceptance if these are equal.
+     */
     static List<Order> expired(final Market market, final long time) {
         if (!market.mayHaveExpired(time)) {
             return List.of();
@@ -66,7 +68,7 @@ final class Cancelling {
                 && (!mass.flagged() || order.terms.flagged());
     }
 
-    /** Bids, asks, then orders that are in no level. */
+    /** All live orders: bids and asks by queue position, then the orders that are in no level. */
     private static List<Order> byRank(final Market market) {
         final List<Order> orders = new ArrayList<>();
         for (final Side side : Side.values()) {

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The acts of other orders that a command causes: exits get their lots, triggers fire, trailing orders follow. */
+/**
+ * The acts of other orders that a command causes: exits get their lots, triggers fire, trailing orders follow the
+ * price.
+ */
 final class Cascade {
     private final Budgets budgets;
     private final Entry entry;
@@ -15,7 +18,7 @@ final class Cascade {
     }
 
     /**
-     * Continues the acts that an earlier command left, if there are any.
+     * Continues the acts that an earlier command left over, if there are any.
      *
      * @param already the number of events that this budget does not count
      */
@@ -25,7 +28,7 @@ final class Cascade {
         }
     }
 
-    /** Lets further acts follow an act, while orders wait or are due and the budget lasts. */
+    /** Carries out further acts after an act, while exits wait or triggers are due, and the budget lasts. */
     void follow(final Market market, final List<Event> events, final int already) {
         market.endAct();
         for (int acts = 0; acts < budgets.acts() && events.size() - already < budgets.events(); acts++) {
@@ -45,7 +48,7 @@ final class Cascade {
         }
     }
 
-    /** Carries out a deed of an order as an act: an {@code ACT} event comes before the deed's events. */
+    /** Runs {@code deed} as an act of an order, with an {@code ACT} event before the events of the deed. */
     static void act(
             final Event.Cause cause,
             final Order order,
@@ -80,7 +83,7 @@ final class Cascade {
                 order.remaining);
     }
 
-    /** Lets an exit enter with all the lots that it has, as if it were new. */
+    /** Enters an exit into the book with all the lots that it has, as if the order were new. */
     private void enterExit(final Market market, final Order exit, final List<Event> events) {
         final Bracket bracket = exit.bracket;
         if (bracket == null) {

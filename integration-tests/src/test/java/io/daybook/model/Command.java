@@ -37,7 +37,7 @@ public sealed interface Command {
             Terms terms)
             implements Command {
 
-        /** A plain order. */
+        /** Creates a command for an order without terms. */
         public Place(
                 final long uid,
                 final int symbol,
@@ -50,7 +50,7 @@ public sealed interface Command {
             this(uid, symbol, orderId, side, type, price, reservePrice, size, Terms.NONE);
         }
 
-        /** The same order at another price, and with the reserve price that follows it. */
+        /** The same order at another price, and with the default reserve price. */
         public Place withPrice(final long otherPrice) {
             return new Place(uid, symbol, orderId, side, type, otherPrice, 0, size, terms);
         }

@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How an order enters the book: it trades, rests or is rejected by its type. */
+/** How an order enters the book: depending on its type, it trades, rests or is rejected. */
 final class Entry {
     private final Settlement settlement;
     private final SelfTrades selfTrades;
@@ -39,7 +39,7 @@ final class Entry {
         enter(market, order, limit, events);
     }
 
-    /** Enters an order once more, at its price. */
+    /** Enters an order again, at its price. */
     void enterAgain(final Market market, final Order order, final List<Event> events) {
         enter(market, order, order.price, events);
     }
@@ -78,7 +78,10 @@ final class Entry {
         }
     }
 
-    /** Trades while the other side has orders that this one accepts; returns whether self-trade prevention ends it. */
+    /**
+     * Trades while the other side has orders that this one accepts; returns whether self-trade prevention ends the
+     * taker.
+     */
     private boolean match(final Market market, final Order taker, final long limit, final List<Event> events) {
         while (taker.lotsHere() > 0) {
             final @Nullable Order maker = market.first(taker.side().opposite());
@@ -94,7 +97,7 @@ final class Entry {
         return false;
     }
 
-    /** Takes lots level by level while the money lasts. */
+    /** Trades level by level while the budget lasts. */
     private void tradeBudget(final Market market, final Order taker, final List<Event> events) {
         BigInteger budget = big(taker.price);
         boolean goesOn = true;
@@ -120,7 +123,10 @@ final class Entry {
         }
     }
 
-    /** Rests an order without trading; if it would cross, it slides if it may. */
+    /**
+     * Rests an order without a trade. An order that would cross slides, if its terms allow that, and is rejected
+     * otherwise.
+     */
     private void post(final Market market, final Order order, final List<Event> events) {
         if (market.crosses(order.side(), order.price)) {
             final long best = market.bestPrice(order.side().opposite());

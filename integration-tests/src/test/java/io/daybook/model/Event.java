@@ -55,7 +55,7 @@ public sealed interface Event {
         }
     }
 
-    /** Another order enters the book: up to the next act, the events are its own. */
+    /** An act of an order: up to the next act, the events belong to this order. */
     record Act(Cause cause, long orderId, long uid, Side side, OrderType type, long price, long size, long remaining)
             implements Event {
         @Override
@@ -71,7 +71,7 @@ public sealed interface Event {
         }
     }
 
-    /** Why an act happens. */
+    /** The cause of an act. */
     enum Cause {
         COMMAND,
         TRIGGER,
@@ -92,7 +92,7 @@ public sealed interface Event {
         }
     }
 
-    /** Why lots are cancelled. */
+    /** The reason for which lots are cancelled. */
     enum Reason {
         STP,
         EXPIRED,

@@ -2,7 +2,7 @@ package io.daybook.model;
 
 import java.math.BigInteger;
 
-/** The few sums and limits that the rules share. */
+/** The arithmetic and the limits that the rules share. */
 public final class Exact {
     public static final long MAX_SIZE = 1L << 40;
     public static final long MAX_PRICE = 1L << 40;
@@ -20,7 +20,7 @@ public final class Exact {
 
     private Exact() {}
 
-    /** A number of the input, without the limits of its type. */
+    /** A number without the limits of a 64-bit type. */
     public static BigInteger big(final long value) {
         return BigInteger.valueOf(value);
     }
@@ -52,11 +52,11 @@ public final class Exact {
     /**
      * The value itself, if an exchange of 64 bits can keep it.
      *
-     * @throws CapacityExceeded if the contract says that the exchange halts
+     * @throws CapacityExceeded if the contract lets the exchange halt
      */
     static BigInteger kept(final BigInteger value) {
         if (!fits(value)) {
-            throw new CapacityExceeded("an amount leaves 64 bits: " + value);
+            throw new CapacityExceeded("an amount does not fit into 64 bits: " + value);
         }
         return value;
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The model against the worked examples of the contract. */
+/** Compares the model with the worked examples of the contract. */
 @Proves(value = "the model agrees with the worked examples", normal = "18 files")
 class ExamplesTest {
     private static final Path EXAMPLES =
@@ -55,6 +55,6 @@ class ExamplesTest {
                     ResultLines.comparable(actual.get(i)),
                     () -> name + ", result line " + line);
         }
-        assertEquals(expected.size(), actual.size(), "result lines");
+        assertEquals(expected.size(), actual.size(), "number of result lines");
     }
 }

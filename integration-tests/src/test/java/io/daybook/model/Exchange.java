@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The exchange as the contract describes it: a state, and what each command does to it. */
+/** The exchange as the contract describes it: a state, and the effect of each command on the state. */
 public final class Exchange {
     private final Settings settings;
     private State state = new State();
@@ -24,7 +24,7 @@ public final class Exchange {
         return state;
     }
 
-    /** The answer that a place would get, without carrying it out. */
+    /** The answer that an order would get; the order is not placed. */
     public ResultCode check(final Command.Place place) {
         return trading.check(place);
     }

@@ -179,7 +179,7 @@ final class Fields {
         }
     }
 
-    /** A number where JSON needs a string, as the key of an object. */
+    /** Parses a number that is the key of an object, which JSON allows only as a string. */
     static long keyNumber(final String name) throws BadLine {
         if (!name.matches("-?[0-9]{1,30}")) {
             throw new BadLine("key must be an integer: " + name);

@@ -19,7 +19,7 @@ public final class Invariants {
         this.exchange = exchange;
     }
 
-    /** Checks all invariants; fits {@link ModelRunner.Listener}. */
+    /** Checks all invariants; has the signature of a {@link ModelRunner.Listener}. */
     public static void check(final ScenarioLine line, final Outcome outcome, final Exchange exchange) {
         final Invariants invariants = new Invariants(line, exchange);
         invariants.checkBooks();
@@ -53,7 +53,7 @@ public final class Invariants {
         }
     }
 
-    /** Checks that the sets that the model keeps, to save a search of all orders, have what such a search finds. */
+    /** Checks that the sets which the model keeps, to save a search of all orders, have what such a search finds. */
     private void checkKept(final Market market) {
         int ending = 0;
         int withExits = 0;
@@ -119,10 +119,12 @@ public final class Invariants {
         for (final Order order : market.live().values()) {
             require(armed.contains(order) == order.armed, "an order that wrongly is, or is not, in the trigger book");
             require(!order.armed || order.terms().trigger() != 0, "an order without trigger in the trigger book");
-            require(!order.armed || order.rests == order.terms().isOco(), "an order with two faces in one place");
+            require(
+                    !order.armed || order.rests == order.terms().isOco(),
+                    "an armed order that rests without two faces, or has two faces and does not rest");
             require(
                     order.rests || order.armed || order.isExit() && order.lotsHere() == 0,
-                    "a live order that is nowhere");
+                    "a live order that neither rests nor waits");
             require(
                     !order.armed
                             || market.hasBacklog()
@@ -136,18 +138,20 @@ public final class Invariants {
     }
 
     private void checkLots(final Market market, final Order order) {
-        require(order.remaining() <= order.size(), "more lots than there were");
-        require(order.fresh == 0, "lots of an act that has ended");
-        require(0 <= order.waiting && order.waiting <= order.remaining(), "lots that wait and are not there");
+        require(order.remaining() <= order.size(), "an order with more lots left than its size");
+        require(order.fresh == 0, "fresh lots after their act has ended");
+        require(0 <= order.waiting && order.waiting <= order.remaining(), "more lots that wait than are left");
         require(order.waiting > 0 == market.waiting().contains(order), "an exit that wrongly waits or does not");
         final Bracket bracket = order.bracket;
         if (bracket == null) {
             require(order.remaining() > 0, "an order without lots");
         } else if (order.isExit()) {
             require(order.remaining() > 0 || bracket.entryLives, "an exit without lots and entry");
-            require(market.live().get(bracket.entry.orderId()) == bracket.entry == bracket.entryLives, "a lost entry");
+            require(
+                    market.live().get(bracket.entry.orderId()) == bracket.entry == bracket.entryLives,
+                    "a bracket that is wrong about whether its entry lives");
         } else {
-            require(bracket.entryLives, "a dead entry");
+            require(bracket.entryLives, "an entry that has ended and is live");
             require(market.live().get(bracket.exit.orderId()) == bracket.exit, "an entry without its exit");
             final long traded = order.size() - order.remaining();
             require(bracket.exit.remaining() <= traded, "an exit of more lots than its entry traded");
@@ -193,11 +197,11 @@ public final class Invariants {
                 }
                 require(position.signed() != 0 || position.openPriceSum().signum() == 0, "a cost without a volume");
             }
-            require(open == 0, "longs are not shorts");
+            require(open == 0, "long lots do not equal short lots");
         }
     }
 
-    /** Lots of a future's live orders, by side and user. */
+    /** The lots of the live orders of a futures contract, by side and user. */
     private static Map<Side, Map<Long, Long>> pending(final Market market) {
         final Map<Side, Map<Long, Long>> pending = new EnumMap<>(Side.class);
         for (final Side side : Side.values()) {

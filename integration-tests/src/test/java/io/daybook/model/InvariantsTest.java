@@ -9,9 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/**
- * The sets that the model keeps, to save a search of all orders, are compared with such a search: a wrong set is found.
- */
+/** Tests that the invariants find a wrong set among the sets that the model keeps to save a search of all orders. */
 class InvariantsTest {
     private static final List<String> LINES = List.of(
             "{\"cmd\":\"add_symbol\",\"symbol\":1,\"type\":\"EXCHANGE_PAIR\",\"base\":10,\"quote\":20,\"lotSize\":1,"
@@ -22,7 +20,7 @@ class InvariantsTest {
             "{\"cmd\":\"place\",\"uid\":1,\"symbol\":1,\"orderId\":1,\"side\":\"BID\",\"type\":\"GTC\",\"price\":100,"
                     + "\"size\":10,\"exit\":{\"orderId\":9,\"price\":110,\"trigger\":95,\"stopPrice\":90}}");
 
-    /** Runs the lines, which must all be carried out, and then breaks the market. */
+    /** Runs the lines, which must all be carried out, and breaks the market before the last check of the invariants. */
     private static void run(final Consumer<Market> breaking) {
         final int[] count = {0};
         final List<String> results = new ModelRunner((line, outcome, exchange) -> {

@@ -10,7 +10,7 @@ import java.util.List;
 final class Look {
     private final Market market;
     private final Order taker;
-    /** The number of orders that may still be looked at; any number without self-trade prevention. */
+    /** The number of orders that this look may still visit; unlimited without self-trade prevention. */
     private long ordersLeft;
 
     private Look(final Market market, final Order taker, final long ordersLeft) {
@@ -24,11 +24,10 @@ final class Look {
     }
 
     /**
-     * The lots that can be had at one price.
+     * The lots that an order can trade at one price.
      *
      * @param lots the number of lots
-     * @param isLast whether the taker can get no further, because of an order of its owner, or because it may look no
-     *     further
+     * @param isLast whether the look ends at this price, at an order of the taker's owner or at the limit of orders
      */
     record Reach(long lots, boolean isLast) {}
 
@@ -50,8 +49,8 @@ final class Look {
     }
 
     /**
-     * Whether all lots of an order with a budget can be had within the budget: a bid costs no more, an ask brings no
-     * less.
+     * Whether all lots of an order can be traded within its budget: a bid costs no more than the budget, an ask earns
+     * no less.
      */
     static boolean fitsBudget(final Market market, final Order taker) {
         final Look look = limited(market, taker);
@@ -73,7 +72,7 @@ final class Look {
         return left == 0 && (taker.side() == Side.BID ? comparison <= 0 : comparison >= 0);
     }
 
-    /** The lots that an order that takes level by level can have at a price. */
+    /** The lots that an order which trades level by level can trade at a price. */
     static Reach reachAt(final Market market, final Order taker, final long price) {
         return new Look(market, taker, Long.MAX_VALUE).reach(price);
     }

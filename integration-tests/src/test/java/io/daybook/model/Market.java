@@ -21,16 +21,16 @@ public final class Market {
     private final TreeMap<Long, List<Order>> hiddenAsks = new TreeMap<>();
     private final TreeMap<Long, Order> live = new TreeMap<>();
     private final TreeMap<Long, Integer> liveByUid = new TreeMap<>();
-    /** Live orders that came with an exit, which some have lost since, by user. */
+    /** Live orders that were placed with an exit, by user; some have lost their exit since. */
     private final TreeMap<Long, Set<Order>> withExits = new TreeMap<>();
-    /** Live orders that came with a time at which they end. */
+    /** Live orders that were placed with an expiry time. */
     private final Set<Order> withExpiry = new LinkedHashSet<>();
 
     private final TriggerBook triggers = new TriggerBook();
     /** Exits with lots that have not entered the book, in the order in which they got their first lots. */
     private final List<Order> waiting = new ArrayList<>();
 
-    /** No order here ends before this time. */
+    /** No order of this market expires before this time. */
     private long firstExpiry = Long.MAX_VALUE;
 
     /** Exits that get lots from the current act, in the order in which they got their first lots. */
@@ -48,7 +48,7 @@ public final class Market {
         return spec;
     }
 
-    /** Orders by id: on the book, dormant, and exits, which may have no lots yet. */
+    /** The live orders by id: resting orders, dormant orders, and exits, which may have no lots yet. */
     public SortedMap<Long, Order> live() {
         return live;
     }
@@ -58,7 +58,10 @@ public final class Market {
         return liveByUid.getOrDefault(uid, 0);
     }
 
-    /** Lots of a user's entries, kept because a search of all the user's orders takes long. */
+    /**
+     * The lots of a user's entries. The orders with exits are kept for this, because a search of all the user's orders
+     * takes long.
+     */
     long lotsOfEntries(final long uid) {
         long lots = 0;
         for (final Order order : withExits.getOrDefault(uid, Set.of())) {
@@ -67,7 +70,7 @@ public final class Market {
         return lots;
     }
 
-    /** Live orders that came with an exit, by user. */
+    /** Live orders that were placed with an exit, by user. */
     Map<Long, Set<Order>> withExits() {
         return withExits;
     }
@@ -82,7 +85,7 @@ public final class Market {
         return side == Side.BID ? hiddenBids : hiddenAsks;
     }
 
-    /** The prices at which a side has orders, hidden ones too, the best first. */
+    /** The prices at which a side has visible or hidden orders, the best first. */
     SortedSet<Long> prices(final Side side) {
         final SortedSet<Long> prices = new TreeSet<>(side == Side.BID ? Comparator.reverseOrder() : null);
         prices.addAll(levels(side).keySet());
@@ -90,7 +93,7 @@ public final class Market {
         return prices;
     }
 
-    /** The best price of a side, hidden orders too; 0 if there is none. */
+    /** The best price of a side, including hidden orders; 0 if there is none. */
     public long bestPrice(final Side side) {
         final long seen = levels(side).isEmpty() ? 0 : levels(side).firstKey();
         final long unseen = hidden(side).isEmpty() ? 0 : hidden(side).firstKey();
@@ -100,17 +103,17 @@ public final class Market {
         return side == Side.BID ? Math.max(seen, unseen) : Math.min(seen, unseen);
     }
 
-    /** The visible orders at a price, in their turn. */
+    /** The visible orders at a price, in the sequence in which they trade. */
     List<Order> seenAt(final Side side, final long price) {
         return levels(side).getOrDefault(price, List.of());
     }
 
-    /** The hidden orders at a price, in their turn, which comes after all visible ones. */
+    /** The hidden orders at a price, in the sequence in which they trade, after all visible ones. */
     List<Order> unseenAt(final Side side, final long price) {
         return hidden(side).getOrDefault(price, List.of());
     }
 
-    /** The order of a side whose turn it is. */
+    /** The order of a side that trades next; null if there is none. */
     @Nullable
     Order first(final Side side) {
         final long best = bestPrice(side);
@@ -136,12 +139,12 @@ public final class Market {
         return waiting;
     }
 
-    /** Live orders that end at some time. */
+    /** Live orders that have an expiry time. */
     Set<Order> withExpiry() {
         return withExpiry;
     }
 
-    /** Whether an order can have expired; it saves a search of all orders after every command. */
+    /** Whether an order can have expired; saves a search of all orders after every command. */
     boolean mayHaveExpired(final long time) {
         return time >= firstExpiry;
     }
@@ -150,7 +153,7 @@ public final class Market {
         return receiving;
     }
 
-    /** Ends an act: the lots that entries traded in it go to their exits, where they wait. */
+    /** Ends an act: the lots that entries traded in the act pass to their exits, and wait there. */
     void endAct() {
         for (final Order exit : receiving) {
             if (exit.waiting == 0) {

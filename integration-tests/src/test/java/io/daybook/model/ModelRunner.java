@@ -10,11 +10,11 @@ public final class ModelRunner implements ScenarioRunner {
 
     private final Listener listener;
 
-    /** Called with the exchange after every line that is a command. */
+    /** Called with the exchange after every line that is a command or a query. */
     public interface Listener {
         void onCommand(ScenarioLine line, Outcome outcome, Exchange exchange);
 
-        /** A line was not a command. */
+        /** Called for a line that is neither a command nor a query. */
         default void onBadLine() {}
     }
 
@@ -39,7 +39,7 @@ public final class ModelRunner implements ScenarioRunner {
         return results;
     }
 
-    /** A model that is fed line by line. */
+    /** A model that runs one line at a time. */
     public static final class Session {
         private static final long NS_PER_MS = 1_000_000;
         private static final long NS_PER_DAY = 86_400_000_000_000L;
@@ -58,7 +58,7 @@ public final class ModelRunner implements ScenarioRunner {
             return exchange;
         }
 
-        /** The result line, empty for a line that is skipped. */
+        /** Runs a line; returns the result line, which is empty for a line that is skipped. */
         public String run(final String text) {
             lineNumber++;
             if (ScenarioLine.isSkipped(text)) {
@@ -71,7 +71,7 @@ public final class ModelRunner implements ScenarioRunner {
             }
         }
 
-        /** The result line of a line that was read before. */
+        /** Runs a line that was parsed before; returns the result line. */
         public String runLine(final ScenarioLine line) {
             lineNumber++;
             try {

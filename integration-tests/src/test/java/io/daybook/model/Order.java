@@ -13,7 +13,7 @@ public final class Order {
     long price;
     long reservePrice;
     long size;
-    /** All its live lots, including those that wait. */
+    /** All live lots of this order, including those that wait. */
     long remaining;
     /** Lots of an exit that have not entered the book yet. */
     long waiting;
@@ -22,7 +22,7 @@ public final class Order {
      * when the act ends.
      */
     long fresh;
-    /** Lots that its level shows; 0 while it is in no level, or hidden. */
+    /** The lots of this order that its level shows; 0 while the order is in no level, or is hidden. */
     long shown;
     /** The amount that this order has reserved now. */
     BigInteger held = BigInteger.ZERO;
@@ -30,13 +30,13 @@ public final class Order {
     Terms terms;
     StpMode stpMode = StpMode.NONE;
     long stpGroup;
-    /** Its place among the orders that its market has accepted. */
+    /** The number of this order among the orders that its market has accepted. */
     long acceptance;
     /** Whether the order is in a level. */
     boolean rests;
-    /** Whether it is in the trigger book. */
+    /** Whether the order is in the trigger book. */
     boolean armed;
-    /** The bracket of which it is the entry or the exit. */
+    /** The bracket of which the order is the entry or the exit. */
     @Nullable
     Bracket bracket;
 
@@ -119,12 +119,14 @@ public final class Order {
         return rests;
     }
 
-    /** Whether it waits for its trigger outside the book. */
+    /** Whether the order waits for its trigger outside the book. */
     public boolean isDormant() {
         return armed && !rests;
     }
 
-    /** Whether it is an exit whose lots all wait: it has the trigger of its bracket once it enters. */
+    /**
+     * Whether the order is an exit whose lots all wait; such an exit gets the trigger of its bracket when it enters.
+     */
     boolean waitsForItsAct() {
         return isExit() && lotsHere() == 0;
     }
@@ -134,7 +136,7 @@ public final class Order {
         return remaining - waiting;
     }
 
-    /** Lots that a taker can have of it before the next order's turn. */
+    /** The lots of this order that a taker can trade before the next order has its turn. */
     long tradable() {
         return terms.isHidden() ? lotsHere() : shown;
     }
@@ -143,7 +145,7 @@ public final class Order {
         return bracket != null && bracket.exit == this;
     }
 
-    /** Whether it is the entry of a bracket that has not ended. */
+    /** Whether the order is the entry of a bracket that has not ended. */
     public boolean isEntry() {
         return bracket != null && bracket.entry == this;
     }
@@ -152,7 +154,7 @@ public final class Order {
         return type.isBudget() && side == Side.BID;
     }
 
-    /** The currency in which this order holds. */
+    /** The currency of the amount that this order holds. */
     int holdCurrency() {
         return spec.isPair() && side == Side.ASK ? spec.base() : spec.quote();
     }
@@ -162,7 +164,7 @@ public final class Order {
         return holdOf(remaining + fresh, reservePrice, isEntry() || bracket == null && terms.exit() != null);
     }
 
-    /** The amount that it would have to hold with these lots and this reserve price. */
+    /** The amount that this order would have to hold with these lots and this reserve price. */
     BigInteger holdOf(final long lots, final long reserve, final boolean withExit) {
         if (!spec.isPair()) {
             return Exact.product(lots, spec.takerFee(), withExit ? 2 : 1);

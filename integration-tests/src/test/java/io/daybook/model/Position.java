@@ -90,7 +90,7 @@ public final class Position {
         return signed < 0 ? longPnl.negate() : longPnl;
     }
 
-    /** Closes lots that are open the other way, then opens with the rest; returns what the closing earned. */
+    /** Closes open lots of the other direction first, and opens the rest; returns the profit of the closed lots. */
     BigInteger trade(final Side side, final long size, final long price) {
         final long closed = Math.min(size, closable(side));
         BigInteger earned = BigInteger.ZERO;

@@ -8,9 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sentences of the contract that can be read in more than one way, as this model reads them; figures worked by hand.
+ * Tests how the model reads sentences of the contract that can be read in more than one way; the expected figures are
+ * worked out by hand.
  */
-@Proves("the model refuses and reads as semantics.md says")
+@Proves("the model reads semantics.md as intended where a sentence has two readings")
 class ReadingsTest {
     private static final String PAIR =
             "{'cmd':'add_symbol','symbol':1,'type':'EXCHANGE_PAIR','base':10,'quote':20,'lotSize':1,'tickValue':1%s}";

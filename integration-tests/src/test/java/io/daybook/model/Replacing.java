@@ -12,7 +12,7 @@ final class Replacing {
         this.entry = entry;
     }
 
-    /** The order that a replace would make; nothing is changed, and lots may be 0 or less. */
+    /** The order that a replacement would make. Nothing is changed, and the remaining lots may be 0 or less. */
     static Order replaced(final Order old, final Command.Replace replace) {
         final Terms before = old.terms;
         final Terms terms = before.afterFirstEntry()
@@ -34,7 +34,7 @@ final class Replacing {
         return order;
     }
 
-    /** Whether an order keeps its turn: in its level, or, dormant, at its trigger. */
+    /** Whether an order keeps its queue position: a resting order in its level, a dormant one at its trigger. */
     static boolean keepsPlace(final Order old, final Command.Replace replace) {
         if (!old.rests) {
             return replace.trigger() == 0 || replace.trigger() == old.terms.trigger();
@@ -42,7 +42,7 @@ final class Replacing {
         return replace.price() == old.price && replace.size() <= old.size;
     }
 
-    /** Carries out a checked replace; returns whether the order entered the book. */
+    /** Carries out a checked replacement; returns whether the order entered the book. */
     boolean replace(final Market market, final Order order, final Command.Replace replace, final List<Event> events) {
         final Order wanted = replaced(order, replace);
         if (wanted.remaining <= 0) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The queries, which change nothing. */
+/** Answers the queries, which change nothing. */
 final class Reports {
     static final int PAGE = 1_024;
 
@@ -26,7 +26,7 @@ final class Reports {
         } else if (query instanceof Command.TotalsReport) {
             return totals();
         } else if (query instanceof Command.StateHash) {
-            // The hash is the product's own; a comparison leaves it out.
+            // Only the product computes the hash; a comparison leaves the hash out.
             return Outcome.answer("");
         }
         throw new IllegalArgumentException("no such query: " + query);
@@ -101,7 +101,7 @@ final class Reports {
         return array(rows);
     }
 
-    /** All orders after the beginning of the page. */
+    /** All orders of the user from the beginning of the page on. */
     private List<String> orders(final User user, final Command.UserReport query) {
         final List<String> rows = new ArrayList<>();
         for (final Market market : state.markets.values()) {

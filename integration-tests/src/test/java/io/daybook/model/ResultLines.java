@@ -3,7 +3,7 @@ package io.daybook.model;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The part of two result lines that must be equal: all, except the value of a state hash and the words of an error. */
+/** Compares result lines, which must be equal except for the value of a state hash and the words of an error. */
 public final class ResultLines {
     private static final Pattern HASH = Pattern.compile("(\"cmd\":\"state_hash\".*),\"hash\":\"[0-9a-f]{16}\"");
     private static final Pattern ERROR = Pattern.compile("(\\{\"line\":[0-9]+,\"error\":)\".+\"\\}");

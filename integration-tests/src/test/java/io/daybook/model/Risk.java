@@ -5,7 +5,7 @@ import static io.daybook.model.ResultCode.*;
 
 import org.jspecify.annotations.Nullable;
 
-/** Everything that is checked before a trading command changes anything, in the order of the contract. */
+/** All checks before a trading command changes anything, in the order of the contract. */
 final class Risk {
     private final State state;
     private final Settings settings;
@@ -81,7 +81,7 @@ final class Risk {
         return reserve == 0 || Math.max(price, stopPrice) <= reserve && reserve <= spec.maxPrice();
     }
 
-    /** Whether an ask, of an order or its exit, brings at least the fee at each of its prices. */
+    /** Whether an ask, of an order or its exit, earns at least the fee at each of its prices. */
     private static boolean coversFee(final Command.Place place, final Spec spec) {
         final Terms.Exit exit = place.terms().exit();
         if (place.side() == Side.ASK) {
@@ -92,7 +92,10 @@ final class Risk {
         return exit == null || coversFee(exit.price(), 1, spec) && coversFee(exit.stopPrice(), 1, spec);
     }
 
-    /** Whether a lot at this price pays the fee of the lots; true if the price is 0, which means no price. */
+    /**
+     * Whether one lot at this price earns at least the fee of {@code lotsPriced} lots; true if the price is 0, which
+     * means no price.
+     */
     private static boolean coversFee(final long price, final long lotsPriced, final Spec spec) {
         return !spec.isPerLot()
                 || price == 0
@@ -207,7 +210,7 @@ final class Risk {
         return checkReplaced(market, old, replace);
     }
 
-    /** The checks of a place, for the order that the old one is to become. */
+    /** The checks of a new order, for the order that the old one is to become. */
     private ResultCode checkReplaced(final Market market, final Order old, final Command.Replace replace) {
         final Spec spec = market.spec();
         final Order order = Replacing.replaced(old, replace);

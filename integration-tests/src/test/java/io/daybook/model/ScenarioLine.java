@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cmd the name of the command in the line
  * @param cookie its cookie, 0 for none
- * @param stamp when it was sent; null if the clock gives the time
+ * @param stamp the time at which the command was sent; null if the clock gives the time
  * @param command the command
  */
 public record ScenarioLine(

@@ -2,7 +2,7 @@ package io.daybook.model;
 
 import java.util.List;
 
-/** Something that can run a scenario: the model, or the product. */
+/** A runner of scenarios: the model, or the product. */
 public interface ScenarioRunner {
 
     /**

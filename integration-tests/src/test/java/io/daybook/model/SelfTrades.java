@@ -10,7 +10,7 @@ final class SelfTrades {
         this.settlement = settlement;
     }
 
-    /** Gives a new order its mode and group. */
+    /** Sets the mode of self-trade prevention, and the group, of a new order. */
     static void apply(final Order order, final User user) {
         final StpMode asked = order.terms.stp();
         order.stpGroup = user.stpGroup;

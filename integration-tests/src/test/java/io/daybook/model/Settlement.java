@@ -11,7 +11,7 @@ final class Settlement {
         this.state = state;
     }
 
-    /** Makes a checked order live, with its exit, and reserves what it needs. */
+    /** Makes a checked order live, with its exit, and reserves the funds that it needs. */
     void accept(final Market market, final Order order) {
         market.admit(order);
         final Terms.Exit exit = order.terms.exit();
@@ -44,7 +44,7 @@ final class Settlement {
         endWhatIsDone(market, order);
     }
 
-    /** Takes off lots that are about to enter the book, and none that wait. */
+    /** Takes lots off an order that is entering the book; lots that wait stay. */
     void takeOffHere(final Market market, final Order order, final long size) {
         order.remaining -= size;
         order.shown = 0;
@@ -68,7 +68,7 @@ final class Settlement {
         }
     }
 
-    /** One trade at the maker's price, settled for the taker first. */
+    /** Carries out one trade at the price of the maker, and settles it for the taker first. */
     void trade(final Market market, final Order taker, final Order maker, final long size, final List<Event> events) {
         final Spec spec = market.spec();
         final long price = maker.price;
@@ -137,7 +137,7 @@ final class Settlement {
         addPending(market, exit, size);
     }
 
-    /** Takes an order out of each place where it has no lots left, and ends it if it has none at all. */
+    /** Removes an order from each list in which it has no lots left, and ends the order if it has none at all. */
     void endWhatIsDone(final Market market, final Order order) {
         if (order.waiting == 0) {
             market.waiting().remove(order);

@@ -1,6 +1,6 @@
 package io.daybook.model;
 
-/** Which side of a book an order is on. */
+/** The side of a book that an order is on. */
 public enum Side {
     BID,
     ASK;

@@ -20,7 +20,7 @@ public record Spec(
         long minPrice,
         long maxPrice) {
 
-    /** What is traded. */
+    /** The kind of the symbol. */
     public enum Type {
         EXCHANGE_PAIR,
         FUTURES_CONTRACT

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
  * allowed.
  *
  * @param isVoid whether a line gave a term the value 0 or false, which no term may have
- * @param trigger 0: none
- * @param stopPrice 0: none
- * @param trail 0: none
- * @param trailStep 0: none
- * @param display null: all of it is shown; 0: nothing
- * @param minSize 0: none
- * @param slippage null: none
- * @param expireAt 0: never
- * @param stp null: as the user's setting says
+ * @param trigger the trigger price; 0 for none
+ * @param stopPrice the price of the stop, of an order with two faces; 0 for none
+ * @param trail the distance of a trailing trigger from the last price; 0 for none
+ * @param trailStep the least move of a trailing trigger; 0 for none
+ * @param display the lots that the order shows; null for all, 0 for none
+ * @param minSize the lots that must trade at once; 0 for none
+ * @param slippage the ticks beyond the best price at which the order may trade; null for no bound
+ * @param expireAt the expiry time; 0 for never
+ * @param stp the mode of self-trade prevention; null for the setting of the user
  */
 public record Terms(
         boolean isVoid,

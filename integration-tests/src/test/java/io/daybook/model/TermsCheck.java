@@ -2,7 +2,7 @@ package io.daybook.model;
 
 import static io.daybook.model.OrderType.*;
 
-/** The rules for the terms that an order may have, alone and together. */
+/** The rules for the terms that an order may have, each alone and all together. */
 final class TermsCheck {
     private static final int MOST_PEAKS = 256;
     private static final int LEAST_STEPS = 16;
@@ -24,7 +24,8 @@ final class TermsCheck {
     }
 
     /**
-     * The checks that depend neither on the order's size nor on its first entry: they apply again when it is replaced.
+     * The checks that depend neither on the order's size nor on its first entry, and that apply again when the order is
+     * replaced.
      */
     static boolean fit(
             final Terms terms,
@@ -126,7 +127,7 @@ final class TermsCheck {
                 && isBetween(place.type(), place.side(), place.price(), exit.price(), exit.trigger());
     }
 
-    /** Whether an entry that rests has its price between the two of its exit; 0 is no price. */
+    /** Whether the price of an entry that rests is between the price and the trigger of its exit; 0 means no price. */
     static boolean isBetween(
             final OrderType type, final Side side, final long price, final long exitPrice, final long exitTrigger) {
         if (type != GTC && type != POST_ONLY) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Carries out the trading commands: checks everything, then changes everything, then carries out what follows. */
+/** Carries out the trading commands: first all checks, then all changes, then the acts that follow. */
 final class Trading {
     private final State state;
     private final Risk risk;
@@ -85,7 +85,7 @@ final class Trading {
         return finish(market, move.orderId(), order.remaining, enters, events, already);
     }
 
-    /** Carries out the command's own act, which is announced only if other acts came before it. */
+    /** Carries out the command's own act; an {@code ACT} event announces this act only if other acts came before it. */
     private static void ownAct(final Order order, final List<Event> events, final BiConsumer<Order, List<Event>> deed) {
         if (events.isEmpty()) {
             deed.accept(order, events);
@@ -95,7 +95,7 @@ final class Trading {
     }
 
     /**
-     * Lets further acts follow, and makes the answer, which has the lots that the command itself left of the order.
+     * Carries out further acts, and makes the answer, which has the lots of the order that were left before these acts.
      *
      * @param acted whether the order entered the book
      */

@@ -24,7 +24,7 @@ public final class TriggerBook {
         return order.terms.when() == When.RISES ? rises : falls;
     }
 
-    /** Puts an order at the tail of its trigger. */
+    /** Puts an order behind the other orders with the same trigger. */
     void arm(final Order order) {
         index(order)
                 .computeIfAbsent(order.terms.trigger(), trigger -> new ArrayList<>())
@@ -66,7 +66,7 @@ public final class TriggerBook {
         return hasRange() && (when == When.RISES ? trigger <= high : trigger >= low);
     }
 
-    /** The next order that fires. */
+    /** The next order that fires; null if none is due. */
     @Nullable
     Order nextDue() {
         if (!rises.isEmpty() && isDue(When.RISES, rises.firstKey())) {
@@ -78,7 +78,7 @@ public final class TriggerBook {
         return null;
     }
 
-    /** All orders that wait: for each direction, the first to be met first. */
+    /** All orders that wait, for each direction in the sequence in which the price meets their triggers. */
     public List<Order> orders() {
         final List<Order> orders = new ArrayList<>();
         rises.values().forEach(orders::addAll);

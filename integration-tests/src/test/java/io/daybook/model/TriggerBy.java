@@ -1,6 +1,6 @@
 package io.daybook.model;
 
-/** The price that a trigger goes by. */
+/** The price that a trigger is compared with. */
 public enum TriggerBy {
     LAST,
     MARK

@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A user, with all that belongs to the user. */
+/** A user, with settings, accounts and positions. */
 public final class User {
     private final long uid;
     private final TreeMap<Integer, Account> accounts = new TreeMap<>();
@@ -16,7 +16,7 @@ public final class User {
     boolean suspended;
     long lastTxid;
     StpMode stpMode = StpMode.NONE;
-    /** 0: none. */
+    /** The group for self-trade prevention; 0 for none. */
     long stpGroup;
 
     long maxOpenOrders = Exact.MAX_LIVE_ORDERS;
@@ -37,7 +37,7 @@ public final class User {
         return lastTxid;
     }
 
-    /** The account of a currency; one that is new is all zero, which is the same as none. */
+    /** The account of a currency; a new one has only zeros, which is the same as no account. */
     public Account account(final int currency) {
         return accounts.computeIfAbsent(currency, c -> new Account());
     }

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs the same scenarios on two runners and compares their results line by line; as a rule the model and the product.
+ * Runs the same scenarios on two runners, usually the model and the product, and compares their results line by line.
  *
- * <p>A runner that throws differs from one that answers. Not safe for use by more than one thread, unless the runners
- * are.
+ * <p>A runner that throws differs from one that answers. Several threads may use this class only if they may use the
+ * runners.
  */
 public final class DifferentialRunner {
     private static final int MAX_TRIES = Integer.getInteger("daybook.shrink", 2_000);
@@ -33,7 +33,7 @@ public final class DifferentialRunner {
     }
 
     /**
-     * Compares one scenario with the answers that it has.
+     * Runs one scenario, and compares the results with the answers that it has.
      *
      * @throws AssertionError at a difference, with the shortest scenario that shows it
      */

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Faulty runners are caught, with few lines. */
+/** Tests that faulty runners are caught, with scenarios of few lines. */
 class DifferentialRunnerTest {
     private static final ScenarioRunner MODEL = new ModelRunner();
 
@@ -70,7 +70,7 @@ class DifferentialRunnerTest {
         });
     }
 
-    /** Asserts that one line is left of a scenario on which a runner fails at each line with a text. */
+    /** Asserts that a scenario shrinks to one line, if a runner fails at each line with a text. */
     private static void assertShrinks(final Kind kind, final String text, final Runnable fall) {
         final Difference found = shrunk(kind, scenario -> {
             if (scenario.text().contains(text)) {

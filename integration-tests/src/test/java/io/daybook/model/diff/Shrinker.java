@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Looks for a shorter scenario that still fails, by leaving out ever smaller pieces.
+ * Searches for a shorter scenario that still fails, by leaving out ever smaller pieces.
  *
  * <p>This is delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002), in
- * the form that only removes. Unless it runs out of tries, no single line of what it returns can be left out.
+ * the form that only removes. Unless the tries run out, no single line of the returned scenario can be left out.
  */
 final class Shrinker {
     private final Predicate<Scenario> fails;
@@ -38,7 +38,9 @@ final class Shrinker {
         return shortest;
     }
 
-    /** Goes over the scenario once, from its end, and leaves out each piece that is not needed. */
+    /**
+     * Tries each piece of the scenario once, from the end, and leaves out each piece that the failure does not need.
+     */
     private Scenario withoutPieces(final Scenario scenario, final int pieceLength) {
         Scenario shortest = scenario;
         for (int end = scenario.lines().size(); end > 0 && triesLeft > 0; end -= pieceLength) {

@@ -2,7 +2,7 @@ package io.daybook.model.generate;
 
 import java.util.List;
 
-/** Piles up more stops and brackets than some commands can set off, and sets them off. */
+/** Places more stops and brackets than a few commands can carry out, and triggers them. */
 final class Backlog {
     private static final long PLENTY = 1L << 48;
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts what scenarios reached: answers by command, events, and the fates of orders by type. */
+/** Counts the cases that scenarios reach: answers by command, events, and the fates of orders by type. */
 public final class Coverage implements ModelRunner.Listener {
     private final Map<String, Long> counts = new HashMap<>();
     private final OrderCoverage orders = new OrderCoverage(this::count);
@@ -49,7 +49,7 @@ public final class Coverage implements ModelRunner.Listener {
         }
     }
 
-    /** Whether a command placed an order without terms, and no other order acted before it. */
+    /** Whether a command placed an order without terms, and no other order acted. */
     private static boolean isPlainPlace(final Command command, final Outcome outcome) {
         return outcome.code() == ResultCode.SUCCESS
                 && command instanceof Command.Place place
@@ -93,7 +93,7 @@ public final class Coverage implements ModelRunner.Listener {
         count("bad line");
     }
 
-    /** Commands and queries seen. */
+    /** The number of commands and queries so far. */
     public long commands() {
         return commands;
     }

@@ -13,9 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** A cascade that any budget cuts, and ticks drain, has the same events as one that runs at once. */
+/**
+ * Tests that a cascade which a budget cuts, and which ticks continue, has the same events as a cascade without a cut.
+ */
 @Proves(
-        value = "a cascade that a budget cuts and ticks continue has the same events",
+        value = "a cascade that a budget cuts and ticks continue has the events of one without a cut",
         normal = "80 sequences of 400 commands",
         large = "2,000 sequences")
 class CutCascadeTest {
@@ -65,7 +67,7 @@ class CutCascadeTest {
         return new ModelRunner.Session(settings, (line, outcome, exchange) -> {});
     }
 
-    /** Appends the events of a tick to those that came before it. */
+    /** Appends the events of a tick to the events before them. */
     private static void append(final StringBuilder result, final String tick) {
         final Matcher first = EVENTS.matcher(result);
         final Matcher more = EVENTS.matcher(tick);

@@ -53,7 +53,7 @@ final class Draft {
         return line(names());
     }
 
-    /** The line, with its fields in an order. */
+    /** The line, with its fields in a given order. */
     String line(final List<String> order) {
         return order.stream()
                 .map(name -> "\"" + name + "\":" + fields.get(name))

@@ -13,7 +13,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** The trading floor of one scenario: its dice, its lines so far, and a model that has run them, with its answers. */
+/**
+ * The trading floor of one scenario: its dice, its lines so far, a model that has run these lines, and the answers of
+ * the model.
+ */
 final class Floor implements ModelRunner.Listener {
     final Kind kind;
     final Dice dice;
@@ -69,7 +72,7 @@ final class Floor implements ModelRunner.Listener {
         return results;
     }
 
-    /** Whether the next command would have halted the exchange; then the scenario ends. */
+    /** Whether the next command would have halted the exchange, in which case the scenario ends. */
     boolean isHalted() {
         return halted;
     }
@@ -82,7 +85,10 @@ final class Floor implements ModelRunner.Listener {
         return session.exchange().state();
     }
 
-    /** Writes a line as it is; returns the result. */
+    /**
+     * Adds a line as it is, and runs it on the model; returns the result. A line that would halt the exchange is left
+     * out.
+     */
     String say(final String line) {
         try {
             final String result = session.run(line);
@@ -109,7 +115,7 @@ final class Floor implements ModelRunner.Listener {
         return time;
     }
 
-    /** Stamps a line: time goes on, and a stamp may be earlier than the time. */
+    /** Adds a timestamp to a line. The time never goes back, but now and then a timestamp is earlier than the time. */
     Draft stamped(final Draft draft) {
         time += dice.chance(0.7) ? dice.between(0, 3) : 0;
         return draft.with("timestamp", dice.chance(0.97) ? time : dice.of(time - 1, 0, -1, Long.MIN_VALUE));
@@ -141,7 +147,7 @@ final class Floor implements ModelRunner.Listener {
         return dice.chance(0.01) ? dice.of(0, -1, 999, Long.MAX_VALUE) : dice.of(uids);
     }
 
-    /** An instrument that has not been wiped out by a reset. */
+    /** Any instrument of the scenario. */
     Instrument anyInstrument() {
         return dice.of(instruments);
     }

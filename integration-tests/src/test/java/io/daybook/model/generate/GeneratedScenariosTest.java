@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Generated scenarios keep every invariant of the model if the budgets of a command are low. */
+/** Tests that generated scenarios keep every invariant of the model if the budgets of a command are low. */
 @Proves(
-        value = "the model keeps its invariants where the budgets of a command are low",
-        normal = "the sequences with terms of 100 seeds",
-        large = "of 3,750 seeds")
+        value = "the model keeps its invariants if the budgets of a command are low",
+        normal = "100 scenarios with terms",
+        large = "3,750 scenarios")
 class GeneratedScenariosTest {
     private static final int SEEDS =
             Boolean.getBoolean("daybook.long") ? 3_750 : Boolean.getBoolean("daybook.quick") ? 12 : 100;
@@ -39,7 +39,7 @@ class GeneratedScenariosTest {
         assertEquals(List.of(), coverage.missing(wanted), coverage::table);
     }
 
-    /** Checks the model of a scenario while the scenario is written. */
+    /** Writes a scenario, and checks the invariants of the model after every command. */
     private static void run(final Kind kind, final long seed, final Budgets budgets, final Coverage coverage) {
         try {
             ScenarioGenerator.answered(kind, seed, LENGTH, budgets, new InvariantChecks(coverage, 1));

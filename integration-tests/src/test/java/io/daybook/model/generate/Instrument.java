@@ -17,7 +17,7 @@ record Instrument(Spec spec, long mid) {
         return state.markets().get(spec.symbol());
     }
 
-    /** The price of the market now. */
+    /** The current price of the market. */
     long reference(final State state) {
         final Market market = market(state);
         final boolean bids = !market.levels(Side.BID).isEmpty();

@@ -34,7 +34,7 @@ final class Instruments {
         return choice.instruments;
     }
 
-    /** A pair or a future, whose prices no limit cuts. */
+    /** A pair or a future whose price limits no order reaches. */
     static List<Instrument> one(final Dice dice) {
         final Instruments choice = new Instruments(dice);
         if (dice.chance(0.5)) {
@@ -85,7 +85,7 @@ final class Instruments {
         perLot(5, 20, 10, 9);
     }
 
-    /** Symbols whose amounts come near every limit, in currencies of their own. */
+    /** Adds symbols whose amounts come near every limit, in currencies of their own. */
     private void big() {
         final long fee = 1L << dice.between(20, 34);
         final long margin = 1L << dice.between(20, 50);

@@ -7,7 +7,7 @@ import io.daybook.model.Outcome;
 import io.daybook.model.ScenarioLine;
 
 /**
- * Counts all commands of the model, and checks its invariants after every n-th.
+ * Counts all commands of the model, and checks the invariants of the model after every n-th command.
  *
  * @param coverage counts the commands
  * @param every the number of commands between two checks

@@ -16,21 +16,21 @@ public enum Kind {
     FEES,
     /** Rich users and deep books, with many levels and ids far apart. */
     DEEP,
-    /** Pairs with stops, trailing stops, orders of two faces and brackets, which set each other off. */
+    /** Pairs with stops, trailing stops, orders with two faces and brackets, which trigger each other. */
     STOPS,
-    /** Futures with stops, trailing stops, orders of two faces and brackets. */
+    /** Futures with stops, trailing stops, orders with two faces and brackets. */
     FUTURES_STOPS,
-    /** Pairs with icebergs, hidden orders, self-trade prevention, replaces, mass cancels, expiry. */
+    /** Pairs with icebergs, hidden orders, self-trade prevention, replacements, mass cancels, expiry. */
     COMPLEX,
     /** Pairs and futures, with all terms at once, and wrong ones. */
     ORDERS;
 
-    /** Whether the product has the terms and commands of orders: semantics 3. */
+    /** Whether the product has the terms of orders and the commands for them, which are semantics 3. */
     public static final boolean PRODUCT_HAS_ORDERS = true;
 
     private static final List<Kind> PLAIN = List.of(SPOT, FUTURES, MIXED, HOSTILE, FEES, DEEP);
 
-    /** The kinds that the product is compared by. */
+    /** The kinds of the scenarios that the product is compared on. */
     public static List<Kind> ofProduct() {
         return PRODUCT_HAS_ORDERS ? List.of(values()) : PLAIN;
     }
@@ -43,7 +43,7 @@ public enum Kind {
         return this == FUTURES || this == MIXED || this == HOSTILE || this == FUTURES_STOPS || this == ORDERS;
     }
 
-    /** Whether orders have terms; then every line is stamped. */
+    /** Whether orders have terms; if they have, every line has a timestamp. */
     boolean hasTerms() {
         return !PLAIN.contains(this);
     }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Scenarios that reach limits for which other scenarios are too short: live orders of a user, and levels that an order
- * looks at.
+ * Scenarios that reach limits for which other scenarios are too short: the live orders of a user, and the levels that
+ * an order may look through before it trades.
  */
 public final class LimitScenarios {
     private static final int MAX_LIVE_ORDERS = 16_384;
@@ -96,8 +96,8 @@ public final class LimitScenarios {
     }
 
     /**
-     * Gives user 1 as many orders as a user may have, in all symbols; then each way in which an order ends makes room
-     * for another.
+     * Gives user 1 as many orders as a user may have, in all symbols; then ends orders in each way in which an order
+     * ends, each of which makes room for other orders.
      */
     private void liveOrders() {
         place(1, FUTURE, "ASK", "GTC", 500, 4);
@@ -107,7 +107,7 @@ public final class LimitScenarios {
         }
         refuseAll();
         place(2, PAIR, "BID", "GTC", MID - 500, 5);
-        say(onOrder("cancel", 2, PAIR, lastOrderId)); // of another user: makes no room
+        say(onOrder("cancel", 2, PAIR, lastOrderId)); // another user's order, which makes no room
         refuseAll();
         for (int round = 0; round < 16; round++) {
             endSome(round % 4);
@@ -116,14 +116,14 @@ public final class LimitScenarios {
             }
             refuseAll();
         }
-        for (int i = 0; i < 300; i++) { // each order gets a free place, and gives it back
+        for (int i = 0; i < 300; i++) { // each new order has room, and ends at once
             say(onOrder("cancel", 1, anySymbol(), anyOrderId()));
             place(1, PAIR, "BID", dice.of(List.of("IOC", "FOK", "POST_ONLY")), MID + 9_000, 1);
         }
         refuseAll();
     }
 
-    /** Places orders of user 1 that rest: bids below MID and asks above it; for the future only asks. */
+    /** Places an order of user 1 that rests: a bid below {@code MID} or an ask above it; for the future only an ask. */
     private void rest() {
         final int symbol = anySymbol();
         final String type = dice.chance(0.8) ? "GTC" : "POST_ONLY";
@@ -132,7 +132,10 @@ public final class LimitScenarios {
         place(1, symbol, bid ? "BID" : "ASK", type, bid ? MID - away : MID + away, 1);
     }
 
-    /** Sends commands that are refused before the check of the limit, by that check, and after it. */
+    /**
+     * Sends orders that are refused before the check of the limit, by that check, and after it, and one order of
+     * another user, who has room.
+     */
     private void refuseAll() {
         place(1, PAIR, "BID", "GTC", 0, 1);
         place(1, PAIR, "BID", "GTC", 1L << 40, 1L << 40);
@@ -167,8 +170,8 @@ public final class LimitScenarios {
     }
 
     /**
-     * Makes a side with more levels than one order may look at; sends orders that need exactly as many levels, and one
-     * more.
+     * Fills a side with more levels than one order may look through; sends orders that need exactly as many levels, and
+     * one more.
      */
     private void levelsLookedAt() {
         final List<String> sides = dice.chance(0.5) ? List.of("BID", "ASK") : List.of("ASK", "BID");

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Users, accounts and adjustments, with transaction ids right and wrong. */
+/** Commands for users, accounts and adjustments, with right and wrong transaction ids. */
 final class MoneyFlow {
     private static final long MAX = 1L << 53;
 
@@ -35,7 +35,7 @@ final class MoneyFlow {
         return new ArrayList<>(currencies);
     }
 
-    /** An amount that is enough for some orders, and not for many. */
+    /** An amount that is enough for some orders, but not for many. */
     long someFunds(final int currency) {
         long typical = 1;
         for (final Instrument instrument : floor.instruments) {
@@ -103,7 +103,7 @@ final class MoneyFlow {
         }
     }
 
-    /** The amount that one deposit may still add, and 1 at least. */
+    /** The amount that one deposit may still add, but at least 1. */
     static long toBalanceLimit(final @Nullable User user, final int currency) {
         final BigInteger balance =
                 user == null ? BigInteger.ZERO : user.account(currency).balance();
@@ -156,7 +156,10 @@ final class MoneyFlow {
         return Draft.of("add_user").with("uid", uid);
     }
 
-    /** One to three new users with money, who then trade too; or, as often, with a fault. */
+    /**
+     * Adds up to three new users with money, who then trade too; or, just as often, sends the same command with a
+     * fault.
+     */
     Draft anyAddAccounts() {
         final Draft users = Draft.nested();
         final List<Long> fresh = new ArrayList<>();

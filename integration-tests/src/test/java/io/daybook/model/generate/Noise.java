@@ -68,7 +68,7 @@ final class Noise {
         this.dice = floor.dice;
     }
 
-    /** Replaces a number by a value from an edge. */
+    /** Replaces a number of a line by a value at the edge of a range. */
     Draft atEdge(final Draft draft) {
         final List<String> numbers = draft.numbers();
         if (numbers.isEmpty()) {
@@ -79,8 +79,8 @@ final class Noise {
     }
 
     /**
-     * Returns a bad line, which takes no number. If lines have stamps, it is never a line whose stamp would have to
-     * come from the clock.
+     * Returns a bad line, which gets no sequence number. If lines have timestamps, it is never a line whose timestamp
+     * the clock would have to give.
      */
     String badLine(final Draft draft) {
         final boolean stamped = floor.kind.hasTerms();
@@ -114,7 +114,10 @@ final class Noise {
         return dice.of(SKIPPED);
     }
 
-    /** Bids with a budget for what costs a little more than 2^64, or an exact power of two, ticks × lots. */
+    /**
+     * Places a large ask, and a budget bid for lots that cost a little more than 2^64, or exactly a power of two, in
+     * ticks × lots.
+     */
     void wrapProbe(final MoneyFlow money) {
         final long price = 1L << 40;
         final long seller = dice.of(floor.uids);
@@ -138,7 +141,10 @@ final class Noise {
                 .with("size", size);
     }
 
-    /** Deposits up to the limit of a balance, over it, and to it; or the same with the limit of a currency. */
+    /**
+     * Makes deposits that come near the limit of a balance, exceed the limit, and reach it; or does the same with the
+     * limit of a currency.
+     */
     void whale(final MoneyFlow money) {
         if (dice.chance(0.5)) {
             fillBalance(money);

@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Counts what orders with terms reached: each term with each type and answer, and each meeting of two features. */
+/**
+ * Counts the cases that orders with terms reach: each term with each type and answer, and each meeting of two features.
+ */
 final class OrderCoverage {
     private final Consumer<String> counter;
-    /** The features of orders, by symbol and id; those of ended orders stay until their ids come again. */
+    /** The features of orders, by symbol and id; those of ended orders stay until their ids are used again. */
     private final Map<String, List<String>> features = new HashMap<>();
 
     OrderCoverage(final Consumer<String> counter) {

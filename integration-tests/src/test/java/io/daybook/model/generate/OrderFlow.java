@@ -155,7 +155,7 @@ final class OrderFlow {
         return (spec.takerFee() + spec.tickValue() - 1) / spec.tickValue();
     }
 
-    /** The cost of a number of lots on the other side now, or about that. */
+    /** The current cost of a number of lots on the other side, exactly or roughly. */
     private long anyBudget(final Instrument instrument, final Side side, final long size) {
         long left = size;
         long cost = 0;
@@ -184,7 +184,7 @@ final class OrderFlow {
         return dice.of(0, price, price, Math.min(spec.maxPrice(), price + dice.between(1, 5)));
     }
 
-    /** The same order with the last size or budget at which its answer stays the same, or one more. */
+    /** The same order with the largest size or budget for which the answer stays the same, or with one more. */
     private Command.Place atBoundary(final Command.Place place) {
         final boolean ofPrice = place.type().isBudget() && dice.chance(0.5);
         final LongFunction<Command.Place> variant = value -> ofPrice ? place.withPrice(value) : place.withSize(value);

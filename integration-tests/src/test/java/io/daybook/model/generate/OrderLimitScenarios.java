@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Scenarios in which orders with terms reach the limits of one command, and those of their number. */
+/** Scenarios in which orders with terms reach the limits of one command, and the limits of the number of orders. */
 final class OrderLimitScenarios {
     static final int PAIR = 1;
     static final int FUTURE = 11;
@@ -40,8 +40,8 @@ final class OrderLimitScenarios {
     }
 
     /**
-     * Commands of all kinds while earlier ones have left acts to carry out; only with a model can these lines be
-     * written.
+     * A scenario with commands of all kinds while acts of earlier commands are left; its lines depend on the state of a
+     * model.
      */
     static ScenarioGenerator.Answered backlog(final long seed, final ModelRunner.Listener listener) {
         return ScenarioGenerator.backlog(seed, 2, 5 * MAX_ACTS, 40, listener);
@@ -127,7 +127,9 @@ final class OrderLimitScenarios {
         say(Draft.of("tick").with("symbol", symbol));
     }
 
-    /** Makes more exits than one command lets enter, so that lots wait while their owners act on the exits. */
+    /**
+     * Makes more exits than one command lets enter, so that lots wait while their owner sends commands for the exits.
+     */
     private void exits() {
         final boolean pair = dice.chance(0.5);
         final int symbol = pair ? PAIR : FUTURE;
@@ -172,7 +174,7 @@ final class OrderLimitScenarios {
 
     /**
      * Places an entry whose exit fires at once and trades with the entry, again and again, beyond what one command may
-     * do; the owner acts on the exit while its lots wait.
+     * do; the owner sends commands for the exit while its lots wait.
      */
     private void exitInItsEntry() {
         place(2, FUTURE, "BID", "GTC", 490, 3);
@@ -263,7 +265,9 @@ final class OrderLimitScenarios {
         say(Draft.of("mass_cancel").with("symbol", PAIR));
     }
 
-    /** Places as many trailing orders as a user, and as a symbol, may have; all of them follow, and some fire. */
+    /**
+     * Places as many trailing orders as a user, and as a symbol, may have; all of them follow the price, and some fire.
+     */
     private void trailing() {
         trade(PAIR, 500);
         for (int i = 0; i < 65; i++) {
@@ -298,7 +302,7 @@ final class OrderLimitScenarios {
                 .with("trailStep", 2 + i % 3));
     }
 
-    /** Bids with a budget while stops wait to act, so that the act of each bid is announced after other acts. */
+    /** Places budget bids while stops wait to act, so that the act of each bid is announced after other acts. */
     private void budgetsBehindABacklog() {
         trade(PAIR, 100);
         for (int i = 0; i < 5 * MAX_ACTS; i++) {
@@ -312,7 +316,7 @@ final class OrderLimitScenarios {
         place(3, PAIR, "BID", "FOK_BUDGET", 1_200, 10);
     }
 
-    /** Makes one level of more orders than an order with self-trade prevention looks at. */
+    /** Makes two levels with more orders than an order with self-trade prevention looks through. */
     private void ordersLookedAt() {
         for (int i = 0; i < MAX_EVENTS + 4; i++) {
             place(i % 100 == 0 ? 3 : 2, PAIR, "ASK", "GTC", 100 + i / 4_000, 1);

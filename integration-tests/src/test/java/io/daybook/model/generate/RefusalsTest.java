@@ -14,14 +14,14 @@ import io.daybook.model.Scenario;
 import io.daybook.model.Side;
 import org.junit.jupiter.api.Test;
 
-/** Refused commands and queries change nothing. */
-@Proves("the model refuses and reads as semantics.md says")
+/** Tests that refused commands and queries change nothing in the model. */
+@Proves("in the model, refused commands and queries change nothing")
 class RefusalsTest {
     private static final int SEQUENCES =
             Boolean.getBoolean("daybook.long") ? 2_000 : Boolean.getBoolean("daybook.quick") ? 6 : 60;
 
     private String before = "";
-    /** Whether a refused command may continue the acts that others left. */
+    /** Whether a refused command may continue the acts that earlier commands left. */
     private boolean hadRange;
 
     private long compared;

@@ -8,7 +8,7 @@ import io.daybook.model.Settings;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Scenarios by kind and seed: the same kind, seed and length give the same lines for ever. */
+/** Generates scenarios by kind and seed: the same kind, seed and length give the same lines for ever. */
 public final class ScenarioGenerator {
     private static final List<Long> UIDS = List.of(1L, 2L, 3L, 4L, 77L, 1_000_000_007L);
 
@@ -79,11 +79,11 @@ public final class ScenarioGenerator {
     }
 
     /**
-     * Writes a scenario in which, again and again, commands come while earlier ones have left acts to carry out.
+     * Writes a scenario in which, again and again, commands follow while acts of earlier commands are left.
      *
-     * @param piles how often this happens
-     * @param orders the number of orders that are set off each time
-     * @param steps the number of commands that come then
+     * @param piles the number of times that acts pile up
+     * @param orders the number of orders that are triggered each time
+     * @param steps the number of commands that follow each time
      * @param listener called with the model after every line that is a command
      */
     static Answered backlog(
@@ -272,7 +272,7 @@ public final class ScenarioGenerator {
         }
     }
 
-    /** Writes reports of everything, so that no fault stays unseen. */
+    /** Writes reports of everything, so that no fault stays hidden. */
     private void close() {
         final List<Long> uids = new ArrayList<>(floor.state().users().keySet());
         for (final long uid : uids.subList(0, Math.min(30, uids.size()))) {

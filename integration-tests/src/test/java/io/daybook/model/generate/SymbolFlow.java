@@ -3,7 +3,7 @@ package io.daybook.model.generate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Symbols that come late, twice, or wrong. */
+/** Commands that add symbols late, twice, or with faults. */
 final class SymbolFlow {
     private final Floor floor;
     private final Dice dice;
@@ -29,7 +29,7 @@ final class SymbolFlow {
         }
     }
 
-    /** One more symbol, or some at once, as a rule with a fault. */
+    /** Adds one more symbol, usually with a fault, or some symbols in one command. */
     Draft any() {
         if (dice.chance(0.4)) {
             final Draft one = copy(Draft.of("add_symbol"));

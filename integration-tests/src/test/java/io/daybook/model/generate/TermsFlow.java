@@ -7,7 +7,7 @@ import io.daybook.model.Side;
 import io.daybook.model.Spec;
 import java.util.List;
 
-/** Orders with terms, as traders use them, and now and then with forbidden ones. */
+/** Orders with terms as traders use them, and now and then with forbidden terms. */
 final class TermsFlow {
     private static final List<String> MODES =
             List.of("NONE", "CANCEL_TAKER", "CANCEL_MAKER", "CANCEL_BOTH", "DECREMENT");
@@ -23,7 +23,7 @@ final class TermsFlow {
         this.orders = orders;
     }
 
-    /** An order, as a rule with terms. */
+    /** An order, usually with terms. */
     Draft anyPlace() {
         final Command.Place place = orders.anyPlace();
         final Draft draft = OrderFlow.draft(place);
@@ -204,7 +204,7 @@ final class TermsFlow {
         return limited(place, last(place) + dice.between(-3, 3));
     }
 
-    /** Adds a term with a value, which may be wrong, or fit. */
+    /** Adds a term with a value that may be wrong, or may fit. */
     private void spoil(final Draft draft, final Command.Place place) {
         final long size = place.size();
         final long trail = dice.of(-1, 1, 16, 17, MOST, MOST + 1);

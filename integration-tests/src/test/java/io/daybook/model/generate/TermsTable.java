@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Every term with every order type, both sides, pairs and futures, at each of its edges: an order for each, which is
- * cancelled at once.
+ * Writes an order for every term with every order type, on both sides, for pairs and futures, at each edge of the term;
+ * each order is cancelled at once.
  */
 final class TermsTable {
     private static final List<String> TYPES = List.of("GTC", "IOC", "FOK", "POST_ONLY", "FOK_BUDGET", "IOC_BUDGET");
@@ -48,7 +48,7 @@ final class TermsTable {
         }
     }
 
-    /** Trades at 100, the last price from then on, and leaves room for the orders of the table between 95 and 105. */
+    /** Trades at 100, and rests large orders at 95 and 105, so that the orders of the table have room in between. */
     private void market() {
         out.accept(order(2, 1, true, "GTC", LAST, 1));
         out.accept(order(3, 2, false, "IOC", LAST, 1));

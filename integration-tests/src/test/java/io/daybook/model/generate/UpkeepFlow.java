@@ -5,7 +5,9 @@ import io.daybook.model.Side;
 import java.util.List;
 import java.util.Optional;
 
-/** The commands of users and venues that act on live orders: replaces, mass cancels, ticks, settings. */
+/**
+ * Commands of users and venues for live orders and for settings: replacements, mass cancels, ticks, settings of users.
+ */
 final class UpkeepFlow {
     private static final List<String> MODES =
             List.of("NONE", "CANCEL_TAKER", "CANCEL_MAKER", "CANCEL_BOTH", "DECREMENT");
