@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Automatic ticks in simulated time: exactly one for each due time, and none before it. */
+/** Tests automatic ticks in simulated time: exactly one tick for each due time, and none before it. */
 @Proves("automatic ticks survive full rings and disks")
 class AutomaticTicksTest {
     private static final long START_MS = 1_700_000_000_000L;
@@ -86,7 +86,7 @@ class AutomaticTicksTest {
         }
         for (int i = 1; i <= ORDERS; i++) {
             scheduler.passTime(startNs + i * MINUTE_NS - MINUTE_NS / 2 - clock.epochNs());
-            assertEquals(i - 1, ticks.size(), () -> "half a minute before the next: seed=" + seed);
+            assertEquals(i - 1, ticks.size(), () -> "ticks half a minute before the next is due: seed=" + seed);
         }
         scheduler.passTime(MINUTE_NS);
         assertEquals(ORDERS, ticks.size(), () -> "seed=" + seed);
@@ -97,7 +97,9 @@ class AutomaticTicksTest {
         exchange.close();
     }
 
-    /** A thread that tried again without a pause would use up the steps of the simulation. */
+    /**
+     * Tests that the thread rests between its attempts: without a pause it would use up the steps of the simulation.
+     */
     @Test
     void shouldRestWhileTheDiskIsFullAndGoOnOnceItHasRoom() {
         final long seed = Long.getLong("daybook.seed", Long.getLong("daybook.draw", System.nanoTime()));
@@ -140,14 +142,14 @@ class AutomaticTicksTest {
             }
         });
         scheduler.passTime(2 * MINUTE_NS);
-        assertEquals(0, ticks.get(), () -> "the disk is full: seed=" + seed);
+        assertEquals(0, ticks.get(), () -> "a tick while the disk was full: seed=" + seed);
         storage.capacity(Long.MAX_VALUE);
         scheduler.passTime(TimeUnit.SECONDS.toNanos(2));
-        assertEquals(1, ticks.get(), () -> "the order is still there: seed=" + seed);
+        assertEquals(1, ticks.get(), () -> "the order did not end: seed=" + seed);
         exchange.close();
     }
 
-    /** Sends one command after the other, and lets time pass until its result comes. */
+    /** Sends one command after the other, and lets time pass until each result arrives. */
     private record Sending(RingExchange exchange, SteppedScheduler scheduler) {
         void send(final Command command) {
             final CompletableFuture<CommandResult> result = exchange.submit(command);

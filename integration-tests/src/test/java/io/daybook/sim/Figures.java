@@ -2,7 +2,7 @@ package io.daybook.sim;
 
 import java.lang.reflect.Field;
 
-/** Counts of what happened in the runs so far. */
+/** Counts of events in the runs so far. */
 final class Figures {
     long runs;
     long commands;
@@ -34,7 +34,7 @@ final class Figures {
     long automaticSnapshots;
     /** Recoveries that began with a snapshot. */
     long fromSnapshot;
-    /** Recoveries that passed over a snapshot with a flipped bit. */
+    /** Recoveries that skipped a snapshot with a flipped bit. */
     long pastDamagedSnapshot;
     /** Recoveries that found a snapshot half written. */
     long unfinishedSnapshots;
@@ -84,7 +84,7 @@ final class Figures {
                 + minutes
                 + " minutes, "
                 + hangs + " slots claimed and never published, " + followersHung + " followers hung, " + followersHalted
-                + " of them for too long, and " + followersDetached + " for too long and detached, "
+                + " of them until the exchange stopped, " + followersDetached + " until they were detached, "
                 + faultsOfTheFiller + " faults met by the filler, " + fullDisks
                 + " full disks waited for";
     }

@@ -19,7 +19,7 @@ import java.util.TreeSet;
 
 /**
  * The commands so far, in the order that the journal must have, with the reference model and an uninterrupted exchange
- * without a journal, which have both carried them out. A crash may take commands back.
+ * without a journal, both of which have carried out these commands. After a crash, the last commands may be taken back.
  */
 final class History implements AutoCloseable {
     private final Settings settings;
@@ -93,7 +93,7 @@ final class History implements AutoCloseable {
         return model.run(query);
     }
 
-    /** Takes back the commands after a seq: begins anew, and carries out all up to it again. */
+    /** Takes back the commands after a seq: begins anew, and carries out all earlier commands again. */
     void rewindTo(final long seq) {
         final List<Producers.Message> kept = new ArrayList<>(commands.subList(0, (int) seq));
         commands.clear();

@@ -47,7 +47,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** The exchange from one start to its end, on one disk. Its answers are written as result lines. */
+/** An exchange from its start to its end, on one disk; writes answers as result lines. */
 final class Life implements ExchangeListener {
     private static final long SLACK_NS = 2_000_000;
     private static final long RETRY_NS = 1_100_000_000;
@@ -55,7 +55,7 @@ final class Life implements ExchangeListener {
     /** The length of each pause of a follower that hangs. */
     private static final long LOOK_NS = 1_000_000;
 
-    /** Less than a minute, because a snapshot is noted here a little after the exchange has asked for it. */
+    /** Less than a minute, because this class notes a snapshot a little after the exchange has requested it. */
     private static final long ALMOST_A_MINUTE_NS = TimeUnit.SECONDS.toNanos(59);
 
     private final ExchangeConfig config;
@@ -82,7 +82,7 @@ final class Life implements ExchangeListener {
     private long lastAutomaticNs;
 
     /**
-     * Recovers what the disk holds.
+     * Recovers the exchange from the disk.
      *
      * @param scheduler runs the tasks of the exchange
      * @param clock the clock of the exchange
@@ -124,12 +124,12 @@ final class Life implements ExchangeListener {
         heardTags.add(tag);
     }
 
-    /** A result, and when it was received. */
+    /** A result, and the time at which it was received. */
     private record Heard(long seq, long atNs) {}
 
     /**
      * Whether all results that are older than the force interval are forced. A stage may force a little later; without
-     * stages only the next command forces.
+     * stages, only the next command causes a force.
      */
     boolean isForcedInTime() {
         final long forced = forcedSeq();
@@ -144,7 +144,7 @@ final class Life implements ExchangeListener {
                 || lastNs - unforced.getFirst().atNs < TimeUnit.MILLISECONDS.toNanos(config.forceIntervalMs());
     }
 
-    /** Lets time pass in which no producer sends anything. */
+    /** Lets time pass, while no producer sends anything. */
     void passTime(final long duration, final TimeUnit unit) {
         forget();
         scheduler.passTime(unit.toNanos(duration));
@@ -156,24 +156,24 @@ final class Life implements ExchangeListener {
     }
 
     /**
-     * If the filler found the disk full, so that commands would be refused: gives the disk room, and waits until the
-     * filler has tried again.
+     * If the filler of segments found the disk full, so that commands would be refused: gives the disk room, and waits
+     * until the filler has tried again.
      */
     void awaitRoom() {
         if (isShortOfSpace() && fatal == null) {
             storage.failNoMore();
             fullDisks++;
             scheduler.passTime(RETRY_NS);
-            assertTrue(fatal != null || !isShortOfSpace(), "the disk is tried again every second");
+            assertTrue(fatal != null || !isShortOfSpace(), "the disk was not tried again after a second");
         }
     }
 
-    /** How often {@link #awaitRoom} has waited. */
+    /** The number of times that {@link #awaitRoom} has waited. */
     int fullDisks() {
         return fullDisks;
     }
 
-    /** Claims a slot and never publishes it, as a producer that hangs. */
+    /** Claims a slot and never publishes it, like a producer that hangs. */
     void claimAndHang() {
         final CommandBatch unpublished = door.batch(1);
         assertNotNull(unpublished);
@@ -194,7 +194,7 @@ final class Life implements ExchangeListener {
         runToTheEnd();
     }
 
-    /** Runs an exchange that has failed to its end, before the test checks it. */
+    /** Runs a failed exchange until it has ended, before the test checks it. */
     private void runToTheEnd() {
         while (stepped && exchange.state() == ExchangeState.FAILED && !hasEnded()) {
             scheduler.step(TimeUnit.SECONDS.toNanos(1));
@@ -245,7 +245,7 @@ final class Life implements ExchangeListener {
         return stepped;
     }
 
-    /** How many snapshots were completed. */
+    /** The number of completed snapshots. */
     int snapshots() {
         return snapshots;
     }
@@ -257,7 +257,7 @@ final class Life implements ExchangeListener {
         return news;
     }
 
-    /** Whether the exchange must ask for a snapshot by itself after this command. */
+    /** Whether the exchange must request a snapshot by itself after this command. */
     boolean isAutomaticSnapshotDue(final long seq) {
         final long every = config.snapshots().everyCommands();
         return every > 0 && seq - lastAutomaticSeq >= every
@@ -269,7 +269,7 @@ final class Life implements ExchangeListener {
         return lastAutomaticSeq;
     }
 
-    /** Whether the exchange asks for snapshots by the clock. */
+    /** Whether the exchange requests snapshots by the clock. */
     boolean isTimed() {
         return config.snapshots().everyMinutes() > 0;
     }
@@ -290,8 +290,8 @@ final class Life implements ExchangeListener {
     /**
      * Publishes more than half a ring of commands, at the first of which a follower hangs.
      *
-     * @param mostNs the time after which the follower goes on by itself, if the exchange has not given it up
-     * @return how long the follower has hung, in ns
+     * @param mostNs the time after which the follower goes on by itself, unless the exchange has given it up
+     * @return the time for which the follower has hung, in ns
      */
     long publishBehindOneThatHangs(final List<Producers.Message> messages, final long mostNs) {
         forget();
@@ -314,7 +314,7 @@ final class Life implements ExchangeListener {
         return detached;
     }
 
-    /** Why the follower was detached, or null. */
+    /** The reason why the follower was detached, or null. */
     Throwable detachedFor() {
         return detachedFor;
     }
@@ -327,12 +327,12 @@ final class Life implements ExchangeListener {
         }
     }
 
-    /** Sends a query that finds no room; returns how long it has waited, in ns. */
+    /** Sends a query for which the ring has no room; returns the time that the query waited, in ns. */
     long waitForRoomInVain() {
         final long startNs = clock.nanoTime();
         final CompletableFuture<StateHashReport> future = exchange.query(new StateHashQuery());
         final long waitedNs = clock.nanoTime() - startNs;
-        assertTrue(future.isCompletedExceptionally(), "there is no room for the query");
+        assertTrue(future.isCompletedExceptionally(), "the query was accepted without room");
         return waitedNs;
     }
 
@@ -341,20 +341,20 @@ final class Life implements ExchangeListener {
         return recovered.engine().timeNs();
     }
 
-    /** Why the exchange stopped, or null. */
+    /** The reason why the exchange stopped, or null. */
     Throwable fatal() {
         return fatal;
     }
 
-    /** The last command that no power cut can take away. */
+    /** The seq of the last command that no power cut can take away. */
     long forcedSeq() {
         return recovered.journal().writer().durableSeq();
     }
 
-    /** The last command that a power cut may not take away, by the acknowledgement mode. */
+    /** The seq of the last command that a power cut must not take away, according to the acknowledgement mode. */
     long promisedSeq(final long answeredSeq) {
         if (config.ackMode() == AckMode.AFTER_FORCE) {
-            assertTrue(answeredSeq <= forcedSeq(), "nothing is answered before it is forced");
+            assertTrue(answeredSeq <= forcedSeq(), "a command was answered before it was forced");
             return answeredSeq;
         }
         return forcedSeq();
@@ -370,7 +370,7 @@ final class Life implements ExchangeListener {
                     exchange.submit(send.command(), send.cookie(), message.timestampNs(), message.tag());
             runUntil(future::isDone);
             final CommandResult result = future.join();
-            assertEquals(heard.get(0), result, "the future and the listener get the same");
+            assertEquals(heard.get(0), result, "the future and the listener got different results");
             return null;
         } catch (RuntimeException e) {
             return e;
@@ -396,7 +396,7 @@ final class Life implements ExchangeListener {
         return future.join();
     }
 
-    /** Whether the fast door has a writer for a command, and would not stamp it with a clock. */
+    /** Whether the fast door has a writer for a command, and would not give the command a timestamp of the clock. */
     static boolean isForDoor(final Producers.Message message) {
         if (!message.isCommand() || message.timestampNs() == 0) {
             return false;
@@ -407,7 +407,7 @@ final class Life implements ExchangeListener {
     /**
      * Sends commands through the fast door: together, or with stages in two halves, with some steps in between.
      *
-     * @param steps the steps after which nothing more is done, as if the end came then; negative to await all results
+     * @param steps the number of steps after the commands, as if the process ended then; negative to await all results
      */
     RuntimeException publish(final List<Producers.Message> messages, final int steps) {
         forget();
@@ -455,12 +455,12 @@ final class Life implements ExchangeListener {
         }
     }
 
-    /** The results since the last sending. */
+    /** The results since commands were last sent. */
     List<CommandResult> heard() {
         return heard;
     }
 
-    /** The tags of these results. */
+    /** The tags of the results of {@link #heard}. */
     List<byte[]> heardTags() {
         return heardTags;
     }

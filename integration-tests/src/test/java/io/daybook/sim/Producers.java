@@ -17,16 +17,16 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Senders, each with its own clock, whose messages overtake one another a little. After a crash they send most of the
- * unanswered messages again, and some of the answered ones.
+ * Senders, each with its own clock, whose messages overtake one another a little. After a crash, the senders send most
+ * of the unanswered messages again, and some of the answered ones.
  */
 final class Producers {
     private static final int COUNT = 4;
     private static final int MAX_OVERTAKEN = 4;
     private static final int MEMORY = 12;
     /**
-     * Twenty hours beyond the simulated clock, so that the exchange's own stamps hardly ever decide the time of a
-     * command; the doors would refuse a whole day.
+     * Twenty hours beyond the simulated clock, so that the exchange's own timestamps hardly ever decide the time of a
+     * command; the doors refuse timestamps a whole day beyond the clock.
      */
     private static final long START_NS = Simulation.START_MS * 1_000_000 + 20 * 3_600_000_000_000L;
 
@@ -35,7 +35,7 @@ final class Producers {
     private static final Line LINE_OF_SNAPSHOT = new Line(SNAPSHOT, meaning(new ScenarioReader(), SNAPSHOT));
     private static final long MAX_SKEW_NS = 5_000_000;
 
-    /** The exchange's own command, whose stamp is not known. */
+    /** The snapshot command of the exchange itself, whose timestamp is not known. */
     static final Message OWN_SNAPSHOT = snapshot(0);
 
     /** A line of a scenario, read once by the product and once by the model, however often it is sent. */
@@ -64,7 +64,7 @@ final class Producers {
         }
     }
 
-    /** A message to send: a line, and the stamp that it carries if it is a command. */
+    /** A message to send: a line, and the timestamp that the line carries if it is a command. */
     record Message(Line from, long timestampNs) {
 
         String line() {
@@ -76,7 +76,7 @@ final class Producers {
             return from.meaning;
         }
 
-        /** A tag for every third command or so, which follows from its stamp. */
+        /** A tag for about every third command, which follows from the timestamp of the command. */
         byte[] tag() {
             final byte[] tag = new byte[timestampNs % 3 == 0 ? (int) Math.floorMod(timestampNs / 3, 97L) : 0];
             Arrays.fill(tag, (byte) (timestampNs / 7));
@@ -120,12 +120,15 @@ final class Producers {
         }
     }
 
-    /** A line with a stamp far beyond the clock is not well formed either, but only the door can detect that. */
+    /**
+     * Whether a line is well formed. One with a timestamp far beyond the clock is not, but only the door can detect
+     * that.
+     */
     private static boolean isWellFormed(final @Nullable ScenarioLine meaning) {
         return meaning != null && !(meaning instanceof ScenarioLine.Send send && send.timestampNs() > START_NS);
     }
 
-    /** The command by which an exchange takes a snapshot by itself. */
+    /** The command with which an exchange takes a snapshot by itself. */
     static Message snapshot(final long timestampNs) {
         return new Message(LINE_OF_SNAPSHOT, timestampNs);
     }
@@ -173,7 +176,7 @@ final class Producers {
      * Queues messages again after a crash, with the ids that they had: most unanswered ones, and some answered ones.
      *
      * @param unanswered the messages that were sent and not answered, in order, however long ago
-     * @return how many of the unanswered are sent again
+     * @return the number of unanswered messages that are sent again
      */
     int sendAgain(final List<Message> unanswered) {
         final List<Line> lines = unanswered.stream().map(Message::from).toList();

@@ -15,8 +15,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up the bytes of every result that it receives. It keeps its sum in snapshots, or in a store. The store survives
- * the end of the process and power cuts, and has each result before the next one comes.
+ * Adds up the bytes of every result that it receives, and keeps the sum in snapshots or in a store. The store survives
+ * the end of the process and power cuts, and has each result before the next one arrives.
  */
 final class SimulatedFollower implements Follower {
     private static final long PRIME = 1_000_003;
@@ -49,7 +49,7 @@ final class SimulatedFollower implements Follower {
      * Creates a follower of a new process.
      *
      * @param store keeps the sum; null for snapshots
-     * @param onFailure what the exchange does if the follower fails
+     * @param onFailure the reaction of the exchange if the follower fails
      */
     SimulatedFollower(final String name, final @Nullable Sum store, final OnFailure onFailure) {
         this.name = name;
@@ -82,7 +82,7 @@ final class SimulatedFollower implements Follower {
         return onFailure;
     }
 
-    /** Makes the follower hang at its next result, for as long as this waits. */
+    /** Makes the follower hang at its next result, until {@code wait} returns. */
     void hangAtNext(final Runnable wait) {
         this.wait = wait;
     }
@@ -99,9 +99,9 @@ final class SimulatedFollower implements Follower {
 
     @Override
     public void restore(final @Nullable PartReader part, final long atSeq, final StateView state) {
-        assertEquals(atSeq, state.seq(), "the state at that seq");
+        assertEquals(atSeq, state.seq(), "the state is not that of the seq");
         if (store != null && store.seq >= 0) {
-            assertEquals(atSeq, own.seq, "the follower goes on where its store ends");
+            assertEquals(atSeq, own.seq, "the follower does not go on at the end of its store");
             return;
         }
         own.firstSeq = atSeq + 1;
@@ -119,7 +119,7 @@ final class SimulatedFollower implements Follower {
 
     @Override
     public void onResult(final ResultView result, final boolean replayed) {
-        assertEquals(own.seq + 1, result.seq(), "each once, in order");
+        assertEquals(own.seq + 1, result.seq(), "results must arrive once each, in order");
         if (wait != null) {
             wait.run();
             wait = null;
@@ -147,11 +147,11 @@ final class SimulatedFollower implements Follower {
 
     /** Asserts that the follower has received all results of a history, and nothing else. */
     void assertHeard(final History history) {
-        assertEquals(history.seq(), own.seq, () -> name + " has received all");
+        assertEquals(history.seq(), own.seq, () -> name + " must have received all results");
         long sum = 0;
         for (long seq = own.firstSeq; seq <= own.seq; seq++) {
             sum = sum * PRIME + history.hash(seq);
         }
-        assertEquals(sum, own.sum, () -> name + " has received the right results, from seq " + own.firstSeq);
+        assertEquals(sum, own.sum, () -> name + " must have the sum of all results, from seq " + own.firstSeq);
     }
 }

@@ -38,14 +38,15 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One run: a scenario from a seed, sent by several producers to an exchange that is cut off, killed, restarted and
- * given a failing disk; everything follows from the seed, on the calling thread.
+ * One run: several producers send a scenario from a seed to an exchange that suffers power cuts, kills, restarts and a
+ * failing disk. Everything follows from the seed, because only one thread runs at a time.
  *
- * <p>Each life of the exchange has other books, another topology (its stages take turns at random, so that commands
- * share frames), another acknowledgement mode, compression and rule for automatic snapshots; sometimes the newest
- * snapshot is damaged between two lives. Two followers receive every result once, in all lives or in some. After every
- * recovery the journal has a prefix of the commands that were sent, with all that were promised; hash, totals, reports,
- * audit, seq and time are those of the reference model and of an uninterrupted exchange at that seq.
+ * <p>Each life of the exchange has random books, a random topology (whose stages take turns at random, so that commands
+ * share frames), acknowledgement mode, compression and rule for automatic snapshots; sometimes the newest snapshot is
+ * damaged between two lives. Two followers receive every result exactly once: one is attached in all lives, the other
+ * only in some, and catches up later. After every recovery the journal has a prefix of the commands that were sent,
+ * which includes all that were promised; the hash, totals, reports, audit, seq and time are those of the reference
+ * model and of an uninterrupted exchange at that seq.
  */
 final class Simulation {
     /** The follower that keeps its state in snapshots. */
@@ -197,7 +198,7 @@ final class Simulation {
         checkBehindAnswers();
     }
 
-    /** Checks for a fault of the disk that came after an answer, before another fault is planned. */
+    /** Checks for a fault of the disk that occurred after an answer, before another fault is planned. */
     private void checkBehindAnswers() {
         if (life.fatal() != null) {
             check(List.of(), null);
@@ -214,7 +215,7 @@ final class Simulation {
         }
     }
 
-    /** Ends the power or the process while commands are on their way. */
+    /** Cuts the power, or ends the process, while commands are in flight. */
     private void cutOffInFlight(final List<Producers.Message> messages, final Producers.Message more) {
         figures.cutsInFlight++;
         if (more != null) {
@@ -230,7 +231,7 @@ final class Simulation {
         end(random.nextBoolean(), unanswered);
     }
 
-    /** Compares the answers with the model's; returns how many of the messages were answered. */
+    /** Compares the answers with the model's; returns the number of messages that were answered. */
     private int answers(final List<Producers.Message> messages) {
         int answered = 0;
         final Iterator<byte[]> tags = List.copyOf(life.heardTags()).iterator();
@@ -240,7 +241,7 @@ final class Simulation {
             final Producers.Message message = isNext ? messages.get(answered) : automaticSnapshot(result.timestampNs());
             assertAnswered(history.add(message), life.line(result), message);
             assertEquals(history.timeNs(), result.timestampNs(), "the time of the command");
-            assertArrayEquals(isNext ? message.tag() : new byte[0], tags.next(), "its own tag");
+            assertArrayEquals(isNext ? message.tag() : new byte[0], tags.next(), "the tag of the command");
             figures.commands++;
             answered += isNext ? 1 : 0;
         }
@@ -265,12 +266,12 @@ final class Simulation {
         final RuntimeException thrown =
                 caught != null || life.fatal() == null ? caught : new IllegalStateException(life.fatal());
         if (thrown == null) {
-            assertEquals(messages.size(), answered, "all messages are answered");
-            assertTrue(life.isForcedInTime(), "answered commands are forced soon");
+            assertEquals(messages.size(), answered, "the number of answered messages");
+            assertTrue(life.isForcedInTime(), "answered commands were not forced soon");
             final boolean snapshotNews = life.hasSnapshotNews();
             if (storage.faultHit() && !findsFaultOfTheFiller()) {
-                assertTrue(snapshotNews, "a fault stops the exchange or a snapshot");
-                figures.faults++; // it stopped only a snapshot, or the deletion of superfluous files
+                assertTrue(snapshotNews, "a fault stopped neither the exchange nor a snapshot");
+                figures.faults++; // the fault stopped only a snapshot, or the deletion of superfluous files
                 end(random.nextInt(3) == 0, List.of());
             }
             return;
@@ -299,7 +300,9 @@ final class Simulation {
         }
     }
 
-    /** Asserts that the failed call of the disk has stopped the exchange, and no error that followed from it. */
+    /**
+     * Asserts that the failed call of the disk has stopped the exchange, and not an error that followed from that call.
+     */
     private void assertStoppedByTheDisk(final Throwable thrown) {
         final boolean journal = isOfTheJournal(thrown) || isOfTheJournal(life.fatal());
         if (!journal) {
@@ -335,7 +338,7 @@ final class Simulation {
         return true;
     }
 
-    /** Lets a minute pass after commands: the exchange asks for a snapshot, if its configuration says so. */
+    /** Lets a minute pass after commands: the exchange must request a snapshot, if it is configured to do so. */
     private void minute() {
         if (!life.isTimed() || history.seq() <= life.lastAutomaticSeq() || life.fatal() != null) {
             return;
@@ -350,10 +353,13 @@ final class Simulation {
         life.passTime(500, TimeUnit.MILLISECONDS);
         final boolean hit = storage.faultHit();
         check(List.of(), null);
-        assertTrue(hit || !life.isAutomaticSnapshotDue(history.seq()), "a snapshot is asked for by the clock");
+        assertTrue(hit || !life.isAutomaticSnapshotDue(history.seq()), "no snapshot was requested by the clock");
     }
 
-    /** A producer hangs with a slot: the exchange reports it, and closes all the same after its timeout. */
+    /**
+     * Lets a producer hang with a slot: the exchange must report the stalled claim, and close all the same after its
+     * timeout.
+     */
     private void hang() {
         if (!life.isStepped() || life.fatal() != null) {
             return;
@@ -366,7 +372,7 @@ final class Simulation {
             check(List.of(), null);
             return;
         }
-        assertEquals(1, life.exchange().metrics().stalledClaims(), "the stalled claim is counted");
+        assertEquals(1, life.exchange().metrics().stalledClaims(), "the number of stalled claims");
         if (random.nextBoolean()) {
             life.fillRing();
             final long waitedMs = TimeUnit.NANOSECONDS.toMillis(life.waitForRoomInVain());
@@ -387,8 +393,8 @@ final class Simulation {
     }
 
     /**
-     * A follower hangs at a result while the ring fills up. If it hangs for a while only, all goes on; if it hangs
-     * longer than its timeout, the exchange stops or detaches it, as configured.
+     * Lets a follower hang at a result while the ring fills up. If the follower hangs only for a while, everything goes
+     * on; if it hangs longer than its timeout, the exchange stops or detaches the follower, as configured.
      */
     private void followerHangs() {
         if (!life.isStepped() || life.fatal() != null || life.detached() != null || storage.faultHit()) {
@@ -409,18 +415,18 @@ final class Simulation {
             check(messages, null);
             return;
         }
-        assertNotNull(cause, "the hanging follower is given up");
+        assertNotNull(cause, "the hanging follower was not given up");
         assertTrue(cause.getMessage().startsWith("follower parts has held the ring full"), cause::toString);
         final long mostNs = timeoutNs * 5 / 4 // an exchange that stops waits for its followers, as a close does
                 + (life.detached() == null ? TimeUnit.MILLISECONDS.toNanos(AnySetup.CLOSE_TIMEOUT_MS) : 0);
-        final long leastNs = timeoutNs - MOST_BETWEEN_RESULTS_NS; // its timeout began with the result before
+        final long leastNs = timeoutNs - MOST_BETWEEN_RESULTS_NS; // the timeout began with the previous result
         assertTrue(hungNs >= leastNs && hungNs < mostNs, () -> "given up after " + hungNs + " ns");
         if (life.detached() != null) {
             figures.followersDetached++;
             assertTrue(
                     life.exchange().metrics().followers().stream()
                             .noneMatch(follower -> follower.name().equals("parts") && follower.attached()),
-                    "the metrics show it as detached");
+                    "the metrics show the follower as attached");
             check(messages, null);
         } else {
             figures.followersHalted++;
@@ -514,7 +520,7 @@ final class Simulation {
             assertTrue(storage.faultHit(), e::toString);
         }
         if (!storage.faultHit() && life.fatal() == null) {
-            assertEquals(history.seq(), life.forcedSeq(), "an orderly end forces everything");
+            assertEquals(history.seq(), life.forcedSeq(), "an orderly end must force everything");
             life.assertFollowersHeard(history);
         }
     }
@@ -579,7 +585,7 @@ final class Simulation {
             }
         }
         figures.recoveries++;
-        if (options.fillAhead() && random.nextInt(5) == 0) { // the first file that it creates is the next segment
+        if (options.fillAhead() && random.nextInt(5) == 0) { // the first file that is created is the next segment
             storage.failAtCall(1, anyFault(), SimulatedStorage.Call.CREATE);
         }
         assertRecovered(promisedSeq, unanswered);
@@ -587,7 +593,8 @@ final class Simulation {
 
     /**
      * Makes the followers of a life. One keeps its state in snapshots. The other has a store, which can get ahead of
-     * the journal if results leave before the force; it is absent from such lives, and receives their results later.
+     * the journal if results leave before the force; so this follower is absent from such lives, and receives their
+     * results later.
      */
     private List<SimulatedFollower> followers(final ExchangeConfig config) {
         final List<SimulatedFollower> followers = new ArrayList<>();
@@ -610,10 +617,10 @@ final class Simulation {
         final RecoverySummary summary = life.exchange().recovery();
         final long seq = summary.lastSeq();
         final long answered = history.seq();
-        assertTrue(promisedSeq <= seq, () -> "promised up to " + promisedSeq + ", came back up to " + seq);
+        assertTrue(promisedSeq <= seq, () -> "promised up to " + promisedSeq + ", restored up to " + seq);
         assertTrue(
                 seq <= answered + unanswered.size(),
-                () -> "sent up to " + answered + " and " + unanswered.size() + ", came back up to " + seq);
+                () -> "sent up to " + answered + " plus " + unanswered.size() + ", restored up to " + seq);
         assertSnapshots(summary);
         if (seq > answered) {
             figures.unansweredKept += seq - answered;
@@ -668,7 +675,7 @@ final class Simulation {
     }
 
     /**
-     * Takes a snapshot that is due from the start, which comes with the first query; returns false if the disk has
+     * Sends a query, with which the exchange takes an automatic snapshot that is due; returns false if the disk has
      * failed, and another life has begun.
      */
     private boolean takesAutomaticSnapshot() {
@@ -696,8 +703,8 @@ final class Simulation {
                 .count();
         assertEquals(disk.damagedAfter(storage, summary.snapshotSeq()), passedOver, () -> summary.notes()
                 .toString());
-        assertTrue(!disk.isDamaged(storage, summary.snapshotSeq()), "a start does not use a damaged snapshot");
+        assertTrue(!disk.isDamaged(storage, summary.snapshotSeq()), "the start used a damaged snapshot");
         figures.pastDamagedSnapshot += passedOver > 0 ? 1 : 0;
-        assertEquals(0, disk.unfinishedSnapshots(storage), "unfinished snapshots are removed");
+        assertEquals(0, disk.unfinishedSnapshots(storage), "unfinished snapshots that were not removed");
     }
 }

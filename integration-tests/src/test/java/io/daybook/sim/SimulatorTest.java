@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * integration-tests -am test}.
  */
 @Proves(
-        value = "the exchange comes back from crashes, power cuts, disk faults and hanging followers",
+        value = "the exchange recovers from crashes, power cuts, disk faults and hanging followers",
         normal = "120 runs of 300 to 1,000 commands",
         large = "20,000 runs")
 class SimulatorTest {

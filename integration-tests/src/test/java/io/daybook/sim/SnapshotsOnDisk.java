@@ -31,7 +31,7 @@ final class SnapshotsOnDisk {
         this.figures = figures;
     }
 
-    /** Counts an unfinished snapshot that a recovery will find: it is newer than all complete ones. */
+    /** Counts an unfinished snapshot that a recovery will find, because it is newer than all complete ones. */
     void lookAt(final SimulatedStorage storage) {
         final List<Path> complete = complete(storage);
         final long newest = complete.isEmpty() ? 0 : seq(complete.get(complete.size() - 1));
@@ -59,8 +59,9 @@ final class SnapshotsOnDisk {
     }
 
     /**
-     * Whether there is an older sound snapshot, or the whole journal. If a life has kept only one snapshot, older ones
-     * are there by chance, and must have the part of the follower, which would begin anew without its part.
+     * Whether the exchange can start without the newest snapshot: there is an older sound one, or the whole journal. If
+     * a life has kept only one snapshot, older ones are there by chance, and must have the part of the follower, which
+     * would begin anew without its part.
      *
      * @param leastKept the fewest snapshots that a life has kept
      */
@@ -113,7 +114,7 @@ final class SnapshotsOnDisk {
         final List<Path> complete = complete(storage);
         final Path newest = complete.get(complete.size() - 1);
         if (isDamaged(storage, seq(newest))) {
-            return; // the same bit again would repair it
+            return; // a flip of the same bit would repair the file
         }
         final List<Path> files =
                 storage.files().stream().filter(path -> path.startsWith(newest)).toList();

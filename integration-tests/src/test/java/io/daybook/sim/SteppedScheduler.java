@@ -12,18 +12,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs the tasks of an exchange, one call at a time, in random order and in simulated time; the same seed repeats all
- * of it. If no task has work, time goes on to the first task that wakes.
+ * Runs the tasks of an exchange, one call at a time, in random order and in simulated time; the same seed repeats the
+ * whole run. If no task has work, the clock advances to the time at which the first task wakes.
  *
- * <p>Duties are called on the stepping thread. One-time work waits for other tasks on its way, so it has its own
- * thread, which runs only while the stepping thread stands still.
+ * <p>The stepping thread calls the duties. One-time work waits for other tasks while it runs, so it has its own thread,
+ * which runs only while the stepping thread waits.
  */
 final class SteppedScheduler implements Scheduler {
     private static final int MOST_CALL_NS = 2_000;
     /** The time between two checks of a task that waits for others. */
     private static final long LOOK_NS = 1_000_000;
 
-    /** How often one-time work pauses briefly; later pauses are longer, because each one changes threads twice. */
+    /**
+     * The number of short pauses of one-time work; later pauses are longer, because each pause switches threads twice.
+     */
     private static final int SHORT_PAUSES = 20;
 
     /** The length of later pauses of one-time work. */
@@ -99,7 +101,7 @@ final class SteppedScheduler implements Scheduler {
     void step(final long mostNs) {
         steps++;
         if (steps > MOST_STEPS) {
-            throw new AssertionError("the awaited event has not come in " + MOST_STEPS + " steps");
+            throw new AssertionError("the awaited event has not occurred in " + MOST_STEPS + " steps");
         }
         ready.clear();
         final long nowNs = clock.nanoTime();
@@ -123,7 +125,7 @@ final class SteppedScheduler implements Scheduler {
         }
     }
 
-    /** Ends the process: one-time work ends where it waits. */
+    /** Ends the simulated process: one-time work ends at the point where it waits. */
     void kill() {
         while (!tasks.isEmpty()) {
             final Stepped task = tasks.remove(tasks.size() - 1);
@@ -162,7 +164,7 @@ final class SteppedScheduler implements Scheduler {
         }
     }
 
-    /** A duty. */
+    /** A task that calls a duty. */
     private final class DutyTask extends Stepped {
         private final Duty duty;
         private boolean started;
@@ -243,13 +245,13 @@ final class SteppedScheduler implements Scheduler {
             isRunning = false;
         }
 
-        /** Pauses; called on its own thread. */
+        /** Pauses the work; called on its thread. */
         void pause(final long ns) {
             pauses++;
             rest(Math.max(ns, pauses < SHORT_PAUSES ? LOOK_NS : LONG_PAUSE_NS), () -> true);
         }
 
-        /** Waits; called on its own thread. The stepping thread checks the condition and the deadline. */
+        /** Lets the work wait; called on its thread. The stepping thread checks the condition and the deadline. */
         void waitUntil(final BooleanSupplier hasCome, final long deadlineNs) {
             rest(
                     Math.min(LOOK_NS, deadlineNs - clock.nanoTime()),
