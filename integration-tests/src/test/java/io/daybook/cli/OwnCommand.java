@@ -8,18 +8,18 @@ import java.util.TreeMap;
 import picocli.CommandLine;
 
 /**
- * The {@code daybook} command within the process of the test, for tests that need it so often that processes would be
- * slow.
+ * Runs the {@code daybook} command in the process of the test, for tests that run it so often that a process for each
+ * run would be slow.
  */
 public final class OwnCommand {
     private OwnCommand() {}
 
-    /** Runs the command, with nothing to read; returns its exit status. */
+    /** Runs the command with an empty standard input; returns its exit status. */
     public static int run(final OutputStream out, final String... arguments) {
         return Daybook.run(new Console(InputStream.nullInputStream(), out, System.err), arguments);
     }
 
-    /** The names of the classes of all commands, by the words that start them; a group of commands has a class, too. */
+    /** The class names of all commands and groups of commands, by the words that start each of them. */
     public static SortedMap<String, String> classes() {
         final SortedMap<String, String> classes = new TreeMap<>();
         add("", Daybook.commandLine(new Console(InputStream.nullInputStream(), System.out, System.err)), classes);

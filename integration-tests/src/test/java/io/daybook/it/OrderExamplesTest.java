@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The product against the worked examples of orders with terms. */
-@Proves(value = "the product answers the worked examples of orders with terms", normal = "12 examples")
+/** Compares the product with the worked examples of orders with terms. */
+@Proves(value = "the product gives the answers of the worked examples of orders with terms", normal = "12 examples")
 class OrderExamplesTest {
     private static final Path EXAMPLES =
             Documents.ROOT.resolve("integration-tests/src/test/resources/examples/market-structure");

@@ -35,8 +35,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts that {@link FolderFacts} does not have: every byte of the results of orders with terms, and how waiting acts go
- * on after the folder is opened. Facts of semantics 3, which must stay as they are for ever.
+ * The facts about a folder that {@link FolderFacts} does not have: every byte of the results of orders with terms, and
+ * the results of acts that still wait when the folder is opened. They are facts of semantics 3, and must never change.
  */
 final class OrderFacts {
     private static final long UID = 900_000_003L;
@@ -45,7 +45,7 @@ final class OrderFacts {
 
     private OrderFacts() {}
 
-    /** Opens a folder, and goes on with it; returns the facts. */
+    /** Opens a folder, sends further commands, and returns the facts. */
     static SortedMap<String, String> of(final Path folder) {
         final SortedMap<String, String> facts = new TreeMap<>();
         final Bytes before = new Bytes();
@@ -76,7 +76,7 @@ final class OrderFacts {
     }
 
     /**
-     * Goes on with the acts that are left, lets orders end at a far time, places a new dormant order, and cancels all.
+     * Sends ticks until no act is left, places and replaces a dormant order, and cancels the flagged orders, then all.
      */
     private static void goOn(final Exchange exchange, final SymbolSpec spec) {
         final int symbol = spec.symbol();
@@ -129,7 +129,10 @@ final class OrderFacts {
             }
         }
 
-        /** A result without the fields that results have only since the third version of their bytes. */
+        /**
+         * A result as it was before the third version of the bytes of results: fields that are newer have their default
+         * values.
+         */
         private static ResultView asBefore(final ResultView result) {
             return proxy(ResultView.class, (method, arguments) -> switch (method.getName()) {
                 case "shown" -> result.remaining();

@@ -3,7 +3,10 @@ package io.daybook.it;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
-/** A part of the follower orders, of version 3, in the form of version 2: without the last field of an order. */
+/**
+ * Converts a part of the follower {@code orders} from version 3 to version 2, in which an order ends before its last
+ * byte of flags and the fields that follow that byte.
+ */
 final class OrdersPartBefore {
     private static final int VERSION_OFFSET = 3;
     private static final int BEFORE = 2;

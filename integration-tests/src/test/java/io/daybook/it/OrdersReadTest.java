@@ -29,9 +29,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Doors read the events of a result with one class, settlement with its own: both must end with the same orders. */
+/**
+ * Doors read the events of a result with {@link OrderReader}, settlement with a class of its own: after the same
+ * results, both must have the same live orders.
+ */
 @Proves(
-        value = "the reader of results ends with the live orders that the engine has",
+        value = "after the same results, the reader of results has the live orders of the engine",
         normal = "60 scenarios, and those at the limits",
         large = "3,000")
 class OrdersReadTest {
@@ -51,14 +54,14 @@ class OrdersReadTest {
             run(ScenarioGenerator.generate(kind, seed, LENGTH), seed, 4);
         }
         System.out.println(kind + " seed=" + FIRST_SEED + " trades=" + trades + " " + reasons);
-        assertTrue(trades > 0 && !reasons.isEmpty(), "no order traded or ended");
+        assertTrue(trades > 0 && !reasons.isEmpty(), "no order traded, or none ended");
     }
 
     @Tag("whole")
     @Test
     void shouldLeaveThemAtTheLimits() {
         LimitScenarios.all(FIRST_SEED).forEach(scenario -> run(scenario, FIRST_SEED, 256));
-        assertTrue(waiting > 0, "no exit was acted on while its lots waited");
+        assertTrue(waiting > 0, "no exit was cancelled or replaced while its lots waited");
     }
 
     private void run(final Scenario scenario, final long seed, final int commandsBetween) {
@@ -161,7 +164,7 @@ class OrdersReadTest {
 
         /**
          * Whether a call is about lots of an exit that wait for the act which announces them, because the entry's
-         * command had reached a limit: until then there is neither a report nor an order in the book.
+         * command had reached a limit. Until that act, there is neither a report of the exit nor an order in the book.
          */
         private boolean isOfWaitingExit(final OrderReader order) {
             final boolean isWaiting = !live.containsKey(key(order)) && exits.contains(key(order));

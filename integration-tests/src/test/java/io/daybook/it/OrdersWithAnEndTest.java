@@ -54,8 +54,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Orders with an end, in a venue as users start it: they end on every door that offers an end, without a command. */
-@Proves(value = "orders with an end, of each door, end by themselves", normal = "3 rounds", large = "100 rounds")
+/**
+ * Tests that orders with an end, in a venue that runs as users start it, end without a command on every door that
+ * offers an end.
+ */
+@Proves(value = "orders with an end, of each door, end without a command", normal = "3 rounds", large = "100 rounds")
 @Tag("whole")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OrdersWithAnEndTest {
@@ -70,7 +73,7 @@ class OrdersWithAnEndTest {
     private static final int ROUNDS = Integer.getInteger("daybook.rounds", IS_LONG ? 100 : 3);
     private static final long USER = 303;
 
-    /** The number of users of one session, because no user may have 100,000 orders. */
+    /** The number of users of one session, because one user may not have 100,000 orders. */
     private static final int CROWD = 7;
 
     private static final long FIRST_OF_CROWD = 310;
@@ -85,7 +88,7 @@ class OrdersWithAnEndTest {
     private DaybookClient tcp;
     private String token;
 
-    /** The ring of events is small: the overdue orders at a start have more events than it holds. */
+    /** The ring of events is so small that the overdue orders at a start have more events than the ring has slots. */
     @BeforeAll
     void startVenue(@TempDir final Path folder) throws Exception {
         venue = new VenueProcess(folder, seed);
@@ -141,7 +144,7 @@ class OrdersWithAnEndTest {
                 + "quote = \"EUR\"\ntick = \"0.01\"\nlot = \"0.00001\"\n";
     }
 
-    /** The venue may have closed a connection that was idle since another test. */
+    /** Makes a new client for each test, because the venue may have closed a connection that was idle in between. */
     @BeforeEach
     void connectOverHttp() {
         http = HttpClient.newHttpClient();
@@ -160,7 +163,7 @@ class OrdersWithAnEndTest {
         requireEnded(placed);
         assertTrue(
                 told.off(placed.ofTcp[0]).timeNs() >= TimeUnit.MILLISECONDS.toNanos(placed.endMs),
-                "not before its time");
+                "the order ended before its time");
         requireNothingToTradeWith();
     }
 
@@ -169,7 +172,7 @@ class OrdersWithAnEndTest {
         fire(placeStops(), "");
     }
 
-    /** Stops that a start has read from the journal fire like those that came since. */
+    /** Tests that stops which a start has restored from the journal fire like new ones. */
     @Test
     void shouldFireAllStopsOfATradeAfterARestart() throws Exception {
         final long[] stops = placeStops();
@@ -204,9 +207,9 @@ class OrdersWithAnEndTest {
     private void fire(final long[] stops, final String when) throws InterruptedException {
         trade(80);
         final long tradedNs = System.nanoTime();
-        await(() -> Arrays.stream(stops).allMatch(told.offs::containsKey), () -> "fired " + told.offs.size());
+        await(() -> Arrays.stream(stops).allMatch(told.offs::containsKey), () -> "ended: " + told.offs.size());
         System.out.printf(
-                "%,d stops of one trade%s: the last fired %,d us after the trade was told%n",
+                "%,d stops of one trade%s: the last fired %,d us after the report of the trade%n",
                 STOPS,
                 when,
                 (Arrays.stream(stops).map(id -> told.off(id).heardNs()).max().orElseThrow() - tradedNs) / 1_000);
@@ -216,7 +219,7 @@ class OrdersWithAnEndTest {
         return IS_LONG ? List.of(0, 50_000) : List.of(0);
     }
 
-    /** The time counts until the owner has the report of the last order. */
+    /** Measures the time from the end of the orders until their owner has the report of the last one. */
     @ParameterizedTest
     @MethodSource("loads")
     void shouldEndManyOrdersInManyBooksAtOneTime(final int perSecond) throws Exception {
@@ -227,8 +230,8 @@ class OrdersWithAnEndTest {
             }
             Arrays.sort(lateUs);
             System.out.printf(
-                    "%,d orders in %d books, %d rounds, %,.0f other commands a second: all gone, and told over TCP,"
-                            + " after"
+                    "%,d orders in %d books, %d rounds, %,.0f other commands a second: the last report of an end"
+                            + " came over TCP after"
                             + " p50 %,d us, p99 %,d us%n",
                     AT_ONCE, BOOKS, ROUNDS, load.perSecond(), lateUs[ROUNDS / 2], lateUs[(ROUNDS - 1) * 99 / 100]);
         }
@@ -237,7 +240,7 @@ class OrdersWithAnEndTest {
     /** Orders with the same end. */
     private record AtOnce(long endMs, long[] ids) {}
 
-    /** Places orders with the same end, and tries again if one came after its end and was refused. */
+    /** Places orders with the same end; if one arrived after its end and was refused, tries again with more time. */
     private AtOnce placeAtOnce(final int count, final int books, final long withinMs) throws InterruptedException {
         final AtOnce placed = new AtOnce(System.currentTimeMillis() + withinMs, new long[count]);
         for (int i = 0; i < count; i++) {
@@ -248,9 +251,9 @@ class OrdersWithAnEndTest {
         return System.currentTimeMillis() < placed.endMs ? placed : placeAtOnce(count, books, 2 * withinMs);
     }
 
-    /** How long after their end the owner of orders got the report of the last one, in us. */
+    /** The time from the end of the orders until their owner got the report of the last one, in us. */
     private long lateUs(final AtOnce placed) throws InterruptedException {
-        await(() -> Arrays.stream(placed.ids).allMatch(told.offs::containsKey), () -> "ended " + told.offs.size());
+        await(() -> Arrays.stream(placed.ids).allMatch(told.offs::containsKey), () -> "ended: " + told.offs.size());
         return Arrays.stream(placed.ids)
                         .map(id -> told.off(id).heardEpochUs())
                         .max()
@@ -266,8 +269,9 @@ class OrdersWithAnEndTest {
         for (int round = 0; round < (IS_LONG ? 3 : 1); round++) {
             bestUs = Math.min(bestUs, lateUs(placeAtOnce(count, 1, SOON_MS)));
         }
-        System.out.printf("%,d orders in one book: all gone, and told over TCP, after %,d us%n", count, bestUs);
-        assertTrue(!IS_LONG || bestUs <= MOST_IN_ONE_BOOK_US, "after " + bestUs + " us");
+        System.out.printf(
+                "%,d orders in one book: the last report of an end came over TCP after %,d us%n", count, bestUs);
+        assertTrue(!IS_LONG || bestUs <= MOST_IN_ONE_BOOK_US, "the last report came after " + bestUs + " us");
     }
 
     @Test
@@ -282,7 +286,9 @@ class OrdersWithAnEndTest {
         assertTrue(venue.log().contains(OVERDUE + 2 + " orders whose time ended while"), venue::log);
     }
 
-    /** Places orders that are all there when the venue is killed; on a busy machine that may take another try. */
+    /**
+     * Places orders, and kills the venue before their end; if a busy machine was too slow, tries again with more time.
+     */
     private Placed placeAndKillBefore(final String name, final long withinMs) throws Exception {
         final Placed placed = placeOnEachDoor(name, withinMs, OVERDUE);
         venue.kill();
@@ -293,11 +299,11 @@ class OrdersWithAnEndTest {
         return placeAndKillBefore(name + "-", 2 * withinMs);
     }
 
-    /** Orders with the same end, by their doors: an id, ids, a ClOrdID. */
+    /** Orders with the same end, by door: a path of HTTP, ids of TCP, a ClOrdID of FIX. */
     private record Placed(long endMs, String ofHttp, long[] ofTcp, String ofFix) {}
 
     /**
-     * Places orders that are all taken before their end; on a busy machine that may take another try with more time.
+     * Places orders that are all accepted before their end; if a busy machine was too slow, tries again with more time.
      */
     private Placed placeOnEachDoor(final String name, final long withinMs, final int ofTcp) throws Exception {
         final long endMs = System.currentTimeMillis() + withinMs;
@@ -340,7 +346,7 @@ class OrdersWithAnEndTest {
         await(() -> text("state", get(placed.ofHttp)).equals("cancelled"), () -> get(placed.ofHttp));
     }
 
-    /** Requires that no order of either side trades, whatever the price. */
+    /** Requires that a new order of either side finds nothing to trade with, whatever its price. */
     private void requireNothingToTradeWith() throws InterruptedException {
         final int fills = told.fills.get();
         final long bid = place(SYMBOL, Side.BID, OrderType.IOC, PRICE + 10, null);
@@ -359,7 +365,7 @@ class OrdersWithAnEndTest {
         return placeFor(USER, symbol, side, type, price, terms);
     }
 
-    /** Waits while the window is full, or the connection is away. */
+    /** Places an order; waits while the window is full, or while there is no connection. */
     private long placeFor(
             final long user,
             final int symbol,
@@ -420,7 +426,9 @@ class OrdersWithAnEndTest {
         return found.group(1);
     }
 
-    /** Another session, which sends a number of orders a second that find nothing. */
+    /**
+     * Another session, which sends a given number of IOC orders a second; none of them finds an order to trade with.
+     */
     private final class Load implements AutoCloseable {
         private final DaybookClient client;
         private final Thread thread;
@@ -463,10 +471,10 @@ class OrdersWithAnEndTest {
         }
     }
 
-    /** How an order has left the book, and when its owner got the report. */
+    /** The reason why an order left the book, and the time at which its owner got the report. */
     private record Gone(int reason, long timeNs, long heardNs, long heardEpochUs) {}
 
-    /** The messages to the client of TCP. */
+    /** Keeps the messages to the TCP client. */
     private static final class Told implements ClientListener {
         private final Map<Long, Gone> offs = new ConcurrentHashMap<>();
         private final AtomicInteger fills = new AtomicInteger();

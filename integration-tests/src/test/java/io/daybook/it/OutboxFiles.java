@@ -22,8 +22,8 @@ final class OutboxFiles {
     private OutboxFiles() {}
 
     /**
-     * The length and hash of the messages to each session: its files in one piece. Where one file ends and the next
-     * begins depends on how many messages were written at once.
+     * The length and hash of the messages to each session, over the contents of its files in one piece. The boundary
+     * between two files depends on how many messages were written at once.
      */
     static Map<String, String> hashes(final Path data) throws IOException, NoSuchAlgorithmException {
         final Map<String, ByteArrayOutputStream> told = new TreeMap<>();
@@ -46,12 +46,12 @@ final class OutboxFiles {
         return hashes;
     }
 
-    /** The sessions in the answer of {@link #hashes}. */
+    /** The sessions in a result of {@link #hashes}. */
     static List<String> sessions(final Map<String, String> hashes) {
         return List.copyOf(hashes.keySet());
     }
 
-    /** Deletes all outboxes, with the numbers of FIX messages. */
+    /** Deletes all outboxes, and the files with the numbers of FIX messages. */
     static void lose(final Path data) throws IOException {
         for (final Path file : files(data.resolve("gateway"))) {
             Files.delete(file);
@@ -59,7 +59,10 @@ final class OutboxFiles {
         }
     }
 
-    /** The topologies to replay with: in the normal size another topology on this Java, and the same one on others. */
+    /**
+     * The topologies with which the venue replays on a Java. In the normal run, this is another topology than that of
+     * the first venue on the Java of the test, and the same topology on other versions.
+     */
     static List<String> topologies(final InstalledJava java) {
         if (LONG) {
             return List.of("fused", "pipelined:2");

@@ -17,8 +17,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Faults that other matching engines have had, and that must not happen here; worked by hand. */
-@Proves(value = "faults that other engines have had stay out", normal = "9 cases")
+/**
+ * Tests faults that other matching engines have had, and that must not happen here; the expected results are worked out
+ * by hand.
+ */
+@Proves(value = "faults that other engines have had do not occur here", normal = "9 cases")
 class PeerFaultsTest {
     private static final Pattern EVENT = Pattern.compile("\\{\"event\":\"[^}]*}");
     private static final String[] SETUP = {
@@ -57,7 +60,7 @@ class PeerFaultsTest {
                 place(3, 4, "BID", "GTC", 106, 10, ""));
 
         assertEquals(List.of("REPLACE"), kinds(results.get(4)));
-        assertEquals(List.of("TRADE", "TRADE"), kinds(last(results)), "106 does not meet 107");
+        assertEquals(List.of("TRADE", "TRADE"), kinds(last(results)), "a trade at 106 fired the stop at 107");
     }
 
     @Test
@@ -138,7 +141,7 @@ class PeerFaultsTest {
 
         assertEquals(List.of("REJECT"), kinds(results.get(3)));
         assertEquals(List.of("TRADE"), kinds(results.get(4)));
-        assertEquals(List.of("TRADE"), kinds(results.get(5)), "the resting order trades with one lot, too");
+        assertEquals(List.of("TRADE"), kinds(results.get(5)), "a resting order must trade one lot, too");
         assertTrue(last(results).contains("\"asks\":[],\"bids\":[[100,3,1]]"), last(results));
     }
 
@@ -207,7 +210,7 @@ class PeerFaultsTest {
         return events(result).stream().map(event -> number(event, "price")).toList();
     }
 
-    /** The lots that an order traded, and those that were taken off it, from all events that name it. */
+    /** The lots that an order traded plus the lots that were taken off it, from all events of that order. */
     private static long lotsOf(final long orderId, final List<String> results) {
         long lots = 0;
         for (final String result : results) {

@@ -28,10 +28,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Folders and files that the process may not read or write. If the tests run as root, whom permissions do not stop, the
- * process gives up that privilege before it starts.
+ * Tests with folders and files that the process may not read or write. Permissions do not stop root, so if the tests
+ * run as root, the process gives up that privilege before it starts.
  */
-@Proves("missing permissions end with status 3, one line, and nothing changed")
+@Proves("without a permission, a command ends with status 3 and one line, and changes nothing")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @OnlyLong
 @Tag("whole")
@@ -75,7 +75,7 @@ class PermissionsTest {
             prefix = WITHOUT_PRIVILEGES;
             assumeTrue(
                     canRun("true") && !canRun("cat", probe.toString()),
-                    "permissions do not hold up this user, and setpriv does not help: folders without permission were"
+                    "permissions do not stop this user, and setpriv does not help: folders without permission were"
                             + " not tested");
         }
         journal = folder.resolve("exchange");

@@ -18,8 +18,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two followers of a process that is killed: one is fast and keeps its state in the snapshots, one is slow and keeps it
- * in a file. Each fails if a result is missing, or comes twice.
+ * Two followers for a process that is killed: one is fast and keeps its state in the snapshots, the other is slow and
+ * keeps its state in a file. Each fails if a result is missing, or arrives twice.
  */
 public final class PlainFollowers {
     private PlainFollowers() {}
@@ -66,17 +66,17 @@ public final class PlainFollowers {
             seq = atSeq;
             if (part != null) {
                 final byte[] bytes = new byte[2 * Long.BYTES];
-                require(part.read(bytes, 0, bytes.length) == bytes.length, "a whole part");
-                require(ByteBuffer.wrap(bytes).getLong() == atSeq, "the part of that seq");
+                require(part.read(bytes, 0, bytes.length) == bytes.length, "the part is incomplete");
+                require(ByteBuffer.wrap(bytes).getLong() == atSeq, "the part is of another seq");
                 sum = ByteBuffer.wrap(bytes).getLong(Long.BYTES);
             } else {
-                require(atSeq == 0, "without a part it hears from the start");
+                require(atSeq == 0, "a follower without a part must begin at the first result");
             }
         }
 
         @Override
         public void onResult(final ResultView result, final boolean replayed) {
-            require(result.seq() == seq + 1, "seq " + result.seq() + " behind " + seq);
+            require(result.seq() == seq + 1, "seq " + result.seq() + " after " + seq);
             seq = result.seq();
             sum = PlainFollowers.sum(sum, seq, crc(result));
         }
@@ -110,11 +110,11 @@ public final class PlainFollowers {
 
         private long seq;
 
-        /** Creates a follower with this name, which goes on in the file. */
+        /** Creates a follower with this name, which appends to the file. */
         public Filing(final String name, final Path path) throws IOException {
             this.name = name;
             this.file = new RandomAccessFile(path.toFile(), "rw");
-            file.setLength(file.length() / RECORD_LENGTH * RECORD_LENGTH); // a record may have been cut
+            file.setLength(file.length() / RECORD_LENGTH * RECORD_LENGTH); // the last record may be incomplete
             this.storedSeq = lastSeq();
         }
 
@@ -142,13 +142,13 @@ public final class PlainFollowers {
 
         @Override
         public void restore(final @Nullable PartReader part, final long atSeq, final StateView state) {
-            require(part == null && atSeq == storedSeq, "it goes on where its file ends");
+            require(part == null && atSeq == storedSeq, "the follower must go on at the end of its file");
             seq = atSeq;
         }
 
         @Override
         public synchronized void onResult(final ResultView result, final boolean replayed) {
-            require(result.seq() == seq + 1, "seq " + result.seq() + " behind " + seq);
+            require(result.seq() == seq + 1, "seq " + result.seq() + " after " + seq);
             seq = result.seq();
             try {
                 out.writeLong(seq);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * The planted bugs can still be planted. Whether tests catch them is checked by
+ * Checks that the planted bugs can still be planted. Whether tests catch them is checked by
  * {@code integration-tests/src/planted/run}, which takes long.
  */
 @Proves("each planted bug can still be planted")
@@ -31,7 +31,7 @@ class PlantedBugsTest {
 
     @Test
     void shouldApplyToTheSources() throws IOException {
-        assumeTrue(isClone(), "not a clone, or no git here, which is needed to check patches");
+        assumeTrue(isClone(), "patches can be checked only in a clone, with git");
         final List<Path> patches;
         try (Stream<Path> files = Files.walk(ROOT.resolve("integration-tests/src/planted"))) {
             patches = files.filter(file -> file.toString().endsWith(".patch"))

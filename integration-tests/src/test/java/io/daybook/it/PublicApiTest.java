@@ -49,17 +49,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The API that an application compiles against, signature by signature: a change must be intended. After an intended
- * change run {@code mvn -Dtest=PublicApiTest -Ddaybook.update=true -pl integration-tests -am test}, and commit the
- * file.
+ * Checks the API that an application compiles against, signature by signature, because a change must be intended. After
+ * an intended change run {@code mvn -Dtest=PublicApiTest -Ddaybook.update=true -pl integration-tests -am test}, and
+ * commit the file.
  */
-@Proves("a change of the public API is seen")
+@Proves("a change of the public API fails until its new signatures are committed")
 @Tag("whole")
 class PublicApiTest {
     private static final Path SNAPSHOT = Path.of(
             System.getProperty("daybook.root"), "integration-tests", "src", "test", "resources", "public-api.txt");
 
-    /** The packages that the modules export to all. */
+    /** The packages that the modules export to all modules. */
     private static final List<String> EXPORTED = List.of(
             "io.daybook.api",
             FeedBook.class.getPackageName(),
@@ -105,7 +105,7 @@ class PublicApiTest {
         final List<Class<?>> types = new ArrayList<>();
         new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())
-                        .withImportOption(location -> !location.contains("-tests.jar")) // the same, once packaged
+                        .withImportOption(location -> !location.contains("-tests.jar")) // packaged tests
                         .importPackages(EXPORTED)
                         .stream()
                         .filter(type -> EXPORTED.contains(type.getPackageName()))

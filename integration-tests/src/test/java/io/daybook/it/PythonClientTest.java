@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A client in another language, written from docs/tcp-protocol.md alone, trades at a real venue. */
-@Proves(value = "tcp-protocol.md is enough to write a client from", normal = "6,000 requests")
+/** Tests that a client in another language, written from docs/tcp-protocol.md alone, can trade at a real venue. */
+@Proves(value = "a client can be written from tcp-protocol.md alone", normal = "6,000 requests")
 @Tag("whole")
 @Timeout(600)
 final class PythonClientTest {

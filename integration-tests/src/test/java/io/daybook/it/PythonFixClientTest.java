@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A client of FIX in another language, by another library, trades orders of each kind, replaces, cancels, is refused,
- * cuts its connection, and survives the venue's death.
+ * A FIX client in Python, with the library simplefix, trades orders of each kind, replaces and cancels orders, gets
+ * refusals, cuts its connection, and survives kills of the venue.
  */
-@Proves(value = "a FIX client that others wrote trades", normal = "340 requests, 2 kills", large = "6,800 requests")
+@Proves(value = "a FIX client in Python can trade", normal = "340 requests, 2 kills", large = "6,800 requests")
 @Tag("whole")
 @Timeout(300)
 final class PythonFixClientTest {
@@ -87,7 +87,7 @@ final class PythonFixClientTest {
         }
     }
 
-    /** A refused order has 151=0.00000 in its report and 151=0 in its status: the example ends all the same. */
+    /** A refused order has 151=0.00000 in its report and 151=0 in its status; the example must end all the same. */
     @Test
     void shouldEndTheExampleAfterARefusal() throws Exception {
         assumeTrue(hasSimplefix(), "python3 has no module simplefix");
@@ -119,7 +119,10 @@ final class PythonFixClientTest {
         }
     }
 
-    /** The client that ends last gets all reports; the other may miss trades with its orders after its end. */
+    /**
+     * Compares the live orders of a client with those of the venue. The client that ends last has received all reports;
+     * the other one may have missed trades of its orders after its end.
+     */
     private void compare(final Exchange exchange, final int session, final long seed) throws IOException {
         final String said = Files.readString(said(session), StandardCharsets.UTF_8);
         final String message = "seed=" + seed + ", session " + session + ": " + said;
@@ -151,7 +154,7 @@ final class PythonFixClientTest {
                     Files.readString(folder.resolve("progress-" + session)).strip();
             return rounds.isEmpty() ? 0 : Integer.parseInt(rounds);
         } catch (IOException e) {
-            return 0; // not yet
+            return 0; // the client has not written the file yet
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member whose program is the Python client, in a process of its own that is killed too. Its ledger is the file that
- * it writes; the program itself refuses a stream with gaps.
+ * A member that is the Python client, in its own process. Tests kill this process as well as the venue. Its ledger is
+ * the file that the client writes; the client itself refuses a stream with gaps.
  */
 final class PythonMember implements AutoCloseable {
     private static final Path SCRIPT = Documents.ROOT.resolve("integration-tests/src/test/python/tcp_client.py");
@@ -21,7 +21,7 @@ final class PythonMember implements AutoCloseable {
     private static final Pattern LEFT = Pattern.compile("\"leftNs\": ([0-9]+)");
     private static final String MANY = "1000000000";
 
-    /** Kills during starts can leave it without a venue for any time. */
+    /** Kills during starts can leave the client without a venue for a long time. */
     private static final String PATIENCE = "--patience=3600";
 
     private final VenueProcess venue;
@@ -57,7 +57,7 @@ final class PythonMember implements AutoCloseable {
         return ledger().toFile().length() > 0;
     }
 
-    /** Ends the client with SIGKILL, at whatever point. */
+    /** Kills the client with SIGKILL, at any point of its work. */
     void kill() throws InterruptedException {
         final Process running = process;
         if (running != null) {
@@ -69,8 +69,8 @@ final class PythonMember implements AutoCloseable {
     }
 
     /**
-     * The time at which a client, of this protocol or of FIX, had all of its answers. The later of two clients has
-     * received all acts of the other.
+     * The time at which a client, of the TCP protocol or of FIX, had received all answers to its requests. Of two
+     * clients, the later one has also received the reports of all acts of the other.
      */
     static long leftNs(final String said) {
         final Matcher left = LEFT.matcher(said);

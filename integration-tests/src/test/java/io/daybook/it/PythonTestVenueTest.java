@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The plugin of pytest, by its own tests, against a test venue that it starts. */
+/** Runs the tests of the pytest plugin itself, against a test venue that the plugin starts. */
 @Proves("tests in pytest can trade on a test venue, cause faults in it, and read its state")
 @Tag("whole")
 final class PythonTestVenueTest {
@@ -69,12 +69,12 @@ final class PythonTestVenueTest {
         System.out.println(read(out));
     }
 
-    /** The rows of docs/test-venue.md; SpotClientsTest describes how the clients are installed. */
+    /** Tests the rows of docs/test-venue.md. {@code SpotClientsTest} describes how the clients are installed. */
     @Test
     void shouldShowInEachRowWhatCcxtAndPythonBinanceDo() throws Exception {
         final String clients = System.getProperty("daybook.spot.clients", System.getenv("DAYBOOK_SPOT_CLIENTS"));
         if (clients == null) {
-            System.err.println("SKIPPED: ccxt and python-binance met no fault. Install them with"
+            System.err.println("SKIPPED: ccxt and python-binance were not tested with faults. Install them with"
                     + " venue/src/test/clients/install DIR, and set -Ddaybook.spot.clients=DIR");
         }
         assumeTrue(clients != null, "no public clients: see venue/src/test/clients/install");

@@ -17,7 +17,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to a gateway that does what no client should. */
+/** A connection to a gateway, on which a test can send what no proper client sends. */
 final class RawConnection implements AutoCloseable {
     private static final int TIME_OUT_MS = 60_000;
     private static final int BID = 1;
@@ -33,23 +33,23 @@ final class RawConnection implements AutoCloseable {
         in = new DataInputStream(socket.getInputStream());
     }
 
-    /** Logs in for the whole stream, and waits for the welcome. */
+    /** Logs in, requests the whole stream, and waits for the welcome. */
     void login(final int session, final String secret, final int heartbeatMs) throws IOException {
         assertTrue(isWelcome(session, secret, heartbeatMs), () -> "refused: " + ByeDescriptor.text(bytes, 0));
     }
 
-    /** The last request of the session, according to the welcome; called right after {@link #login}. */
+    /** The last request of the session, according to the welcome; must be called right after {@link #login}. */
     long lastRequest() {
         return WelcomeDescriptor.lastRequest(bytes, 0);
     }
 
-    /** Tries to log in for the whole stream. */
+    /** Tries to log in, and requests the whole stream; returns whether the answer is a welcome. */
     boolean isWelcome(final int session, final String secret, final int heartbeatMs) throws IOException {
         send(bytes, LoginDescriptor.encode(bytes, 0, session, heartbeatMs, 1, secret, "raw"));
         return read() == Templates.WELCOME;
     }
 
-    /** Sends orders that find nothing. */
+    /** Sends IOC orders that find nothing to trade with. */
     void place(final long firstRequest, final int count, final long uid) throws IOException {
         final byte[] many = new byte[count * 128];
         int length = 0;
@@ -59,7 +59,7 @@ final class RawConnection implements AutoCloseable {
         send(many, length);
     }
 
-    /** Sends orders that find nothing; returns whether the connection has taken them. */
+    /** Sends IOC orders that find nothing to trade with; returns whether they could be written to the connection. */
     boolean isTaken(final long firstRequest, final int count, final long uid) {
         try {
             place(firstRequest, count, uid);
@@ -73,7 +73,7 @@ final class RawConnection implements AutoCloseable {
         socket.getOutputStream().write(content, 0, length);
     }
 
-    /** The template of the next message. */
+    /** Reads the next message; returns its template. */
     int read() throws IOException {
         in.readFully(bytes, 0, Integer.BYTES);
         final int length = Frame.length(bytes, 0);

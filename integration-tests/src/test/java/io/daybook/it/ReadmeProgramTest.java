@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java in the README compiles as it stands, runs, and does what the text says. */
-@Proves("the Java of the documents compiles, and the README's runs")
+/** Tests that the Java in the README compiles as printed, runs, and does what the text describes. */
+@Proves("the Java in the documents compiles, and the program in the README runs")
 @Tag("whole")
 class ReadmeProgramTest {
     private static final Path README = Path.of(System.getProperty("daybook.root"), "README.md");
@@ -58,7 +58,7 @@ class ReadmeProgramTest {
                 .results()
                 .map(block -> block.group(1))
                 .toList();
-        assertEquals(2, blocks.size(), "a program with futures, and a few lines for the fast door after it");
+        assertEquals(2, blocks.size(), "blocks: a program with futures, then lines for the fast door");
         assertEquals(
                 List.of(
                         "1 ADD_SYMBOL SUCCESS 0 null 0 0",

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** Keeps a line for each message of each channel: its number, length and checksum. */
+/** Keeps a line for each message of each channel: the number, template, length and checksum of the message. */
 final class RecordedFeed implements ChannelSink {
     private final List<List<String>> channels = new ArrayList<>();
 

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Does the work of these tests' processes once, in one process, so that the archive of classes for those processes has
- * the classes that it loads: see {@link io.daybook.host.ChildJvm}.
+ * Does the work of the processes of these tests once, in one process, so that the archive of classes for such processes
+ * contains the classes that they load. {@link io.daybook.host.ChildJvm} makes the archive.
  */
 final class Rehearsal {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -20,13 +20,13 @@ final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** Argument: a folder. */
+    /** Runs the rehearsal. Argument: a folder. */
     public static void main(final String[] args) {
         try {
             rehearse(Path.of(args[0]));
         } catch (Exception e) {
             e.printStackTrace();
-            System.exit(1); // otherwise the threads that it started would go on
+            System.exit(1); // the threads that the rehearsal started would keep the process alive
         }
     }
 
@@ -46,7 +46,7 @@ final class Rehearsal {
                 {"cmd":"state_hash"}
                 """);
         Daybook.main(new String[] {"exec", "--journal", folder.resolve("exec").toString(), lines.toString()
-        }); // ends the process, and closes all that runs in order
+        }); // ends the process, and closes in order all that runs
     }
 
     private static VenueProcess serve(final Path folder) throws Exception {

@@ -20,14 +20,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Replays the results of a journal to a follower, and prints the follower's lines. A process of its own, so that
- * another Java can do it: FOLDER LAST-SEQ OUTPUT ARGUMENT. Another follower is another {@link Output}.
+ * Replays the results of a journal to a follower, and prints the lines of the follower; runs in a process of its own,
+ * so that another Java can do it. Arguments: FOLDER LAST-SEQ OUTPUT ARGUMENT. Another kind of follower needs another
+ * {@link Output}.
  */
 final class ReplayProcess {
     private static final long TIME_OUT_MINUTES = 5;
 
     /**
-     * The work on the results of a journal.
+     * A follower of the results of a journal, and the lines that it gives.
      *
      * @param follower the follower that receives the results
      * @param seq the seq of the last result that it received
@@ -35,7 +36,7 @@ final class ReplayProcess {
      */
     record Output(Follower follower, LongSupplier seq, Supplier<List<String>> lines) {
 
-        /** A feed with a number of channels: its messages, channel by channel. */
+        /** The messages of a feed with a number of channels, channel by channel. */
         static Output feed(final String channels) {
             final RecordedFeed recorded = new RecordedFeed(Integer.parseInt(channels));
             final FeedFold fold = new FeedFold(Integer.parseInt(channels), recorded);
@@ -84,7 +85,7 @@ final class ReplayProcess {
         return Files.readAllLines(out, StandardCharsets.UTF_8);
     }
 
-    /** See the class. */
+    /** Runs the replay; the class describes the arguments. */
     public static void main(final String[] args) {
         final long lastSeq = Long.parseLong(args[1]);
         final Function<String, Output> known = OUTPUTS.get(args[2]);

@@ -44,8 +44,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A venue that went on after its backup, and is then started on the copy: each door reports that history was lost, no
- * order is placed that its sender does not send anew, and no lost number is given again.
+ * Tests a venue that went on after its backup, and is then started on the copy: each door reports the lost history, no
+ * order is placed unless its sender sends it anew, and no lost number is given again.
  */
 @Proves("after a restore each door reports the lost history to its clients, and places no old order")
 @Tag("whole")
@@ -154,7 +154,7 @@ class RestoredBackupTest {
             final String metrics = get(admin, "/metrics").body();
             assertTrue(metrics.contains("daybook_commands_total{type=\"PLACE_ORDER\"} 0.0"), metrics);
 
-            // the operator admits the sessions; a stock engine that goes on with its numbers must not resend old orders
+            // the operator admits the sessions; a FIX engine that goes on with its numbers must not resend old orders
             assertEquals(0, daybook("admit", path("data"), "17", "18", "19", "20"));
             ok(send(admin, "POST", "/v1/admin/sessions/http/admit", ""));
             assertTrue(fix.await(() -> fix.lastWords().contains("log on with 141=Y"), TIME_OUT_MS), fix::lastWords);
@@ -167,10 +167,12 @@ class RestoredBackupTest {
         requireHigherFeed();
     }
 
-    /** The last numbers of a history that was lost: ids of orders by doors, and of a message over TCP. */
+    /** The last numbers of a lost history: an order id of each door, and the number of a message over TCP. */
     private record Numbers(long tcpId, long tcpOut, long httpId, long fixId) {}
 
-    /** Requires that requests that a sender decides to send anew are taken, under numbers that were never given. */
+    /**
+     * Requires that requests which their senders send anew are accepted, under numbers that were never given before.
+     */
     private void goOn(
             final String admin, final String token, final String history, final Path place, final Numbers given)
             throws Exception {
@@ -188,7 +190,7 @@ class RestoredBackupTest {
         }
         final Told later = new Told();
         try (DaybookClient alpha = venue.client(17).nextOut(0).listener(later).connect()) {
-            assertFalse(later.isLost, "a request was carried out since the loss");
+            assertFalse(later.isLost, "a loss before the last request is reported again");
         }
         final long id = Long.parseLong(text("orderId", ok(send(token, "POST", "/v1/orders", order("s-3")))));
         assertTrue(id > given.httpId, id + " after " + given);
@@ -240,7 +242,7 @@ class RestoredBackupTest {
         Files.move(folder.resolve("copy"), venue.data());
     }
 
-    /** Requires that no number of the feed is given twice, and that its session has another name than before. */
+    /** Requires that no number of the feed is given twice, and that the new session of the feed has another name. */
     private void requireHigherFeed() {
         final FileJournalStorage storage = new FileJournalStorage();
         try (FeedLog before = FeedLog.openReadOnly(storage, folder.resolve("lost/feed"));
@@ -320,7 +322,7 @@ class RestoredBackupTest {
         return found.group(1);
     }
 
-    /** The messages to a client of TCP. */
+    /** Keeps the messages to a TCP client. */
     private static final class Told implements ClientListener {
         private volatile String lost = "";
         private volatile boolean isLost;

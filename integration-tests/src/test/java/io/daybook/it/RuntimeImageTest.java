@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The distribution that brings its Java, if -Pimage has built it. */
+/** Tests the distribution that contains its own Java, if {@code -Pimage} has built it. */
 @Proves("the runtime image starts without a Java on the machine, and trades")
 @Tag("whole")
 final class RuntimeImageTest {
@@ -77,7 +77,7 @@ final class RuntimeImageTest {
         assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
         assertEquals(0, process.exitValue(), Files.readString(folder.resolve("err")));
         assertTrue(Files.size(folder.resolve("out")) > 0);
-        assertEquals("", Files.readString(folder.resolve("err")), "no warnings either");
+        assertEquals("", Files.readString(folder.resolve("err")), "warnings on standard error");
     }
 
     @Test

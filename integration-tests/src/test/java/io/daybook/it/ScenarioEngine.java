@@ -79,7 +79,7 @@ final class ScenarioEngine {
     }
 
     /**
-     * Runs the scenario; lines that are not commands are passed over.
+     * Runs the scenario; ignores lines that are not commands.
      *
      * @param told receives each result, which is valid during the call
      * @param between called after each command, when the state may be queried
@@ -98,7 +98,7 @@ final class ScenarioEngine {
                 final byte[] payload;
                 try {
                     payload = CommandRecords.encodePayload(send.command());
-                } catch (final IllegalArgumentException e) { // no door would take the command
+                } catch (final IllegalArgumentException e) { // no door would accept the command
                     continue;
                 }
                 slot.clear();
@@ -116,8 +116,8 @@ final class ScenarioEngine {
     }
 
     /**
-     * The orders that the book of each symbol shows, by side, price and rank: side, price and shown lots of each. The
-     * query is for all symbols, because the engine copies all its books to show them.
+     * The side, price and shown lots of each order that the books show, by symbol, in the order of side, price and
+     * queue position. The query is for all symbols, because the engine copies all its books to show them.
      */
     Map<Integer, List<String>> queues() {
         return host.answer(new QueuesQuery());

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The demonstration, as a newcomer starts it: every request that it prints is sent as it is printed. */
-@Proves("each request that the demo prints works as printed, also after a kill")
+/** Starts the demonstration as a newcomer does, and sends every request exactly as the demonstration prints it. */
+@Proves("each request that the demo prints works as printed, and its market survives a kill")
 @Tag("whole")
 class ServeDemoTest {
     private static final long TIME_OUT_S = 60;
@@ -57,7 +57,7 @@ class ServeDemoTest {
             }
             if (request.contains("interval=15m")) {
                 final int candles = answer.split("\"start\"", -1).length - 1;
-                assertTrue(candles >= 24, "six hours have 24 quarters, shown are " + candles);
+                assertTrue(candles >= 24, "six hours have 24 quarters, the answer has " + candles);
             }
         }
         signIn();
@@ -69,11 +69,11 @@ class ServeDemoTest {
         serve();
         final String url = url();
         final String fills = shell("curl -sS -H @daybook-demo/trader.header " + url + "/v1/fills");
-        assertEquals(kept, fills, "the trader's fills are there");
+        assertEquals(kept, fills, "the trader's fills after the kill");
         final String day = shell("curl -sS '" + url + "/v1/candles/BTC-EUR?interval=1m&limit=1000'");
-        assertTrue(day.split("\"start\"", -1).length > 300, "the earlier hours are there: " + day.length());
+        assertTrue(day.split("\"start\"", -1).length > 300, "the earlier hours are missing: " + day.length());
         process.destroy();
-        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "SIGTERM ends it");
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "SIGTERM did not end it");
         assertEquals(0, process.exitValue(), errors());
         final DaybookProcess.Ended audit =
                 DaybookProcess.run("audit", folder.resolve("daybook-demo/data").toString());
@@ -81,7 +81,10 @@ class ServeDemoTest {
         assertTrue(audit.out().contains("balanced"), String.join("\n", audit.out()));
     }
 
-    /** The key of the dialect of exchange pairs signs as clients of that API do, at the addresses that are printed. */
+    /**
+     * Requires that requests which are signed with the printed key, as clients of that API sign, work at the printed
+     * addresses of the spot dialect.
+     */
     private void requireSpotKey() throws Exception {
         final String said = String.join("\n", told);
         final String file = said.replaceFirst("(?s).*key, secret = open\\('([^']*)'\\)\\.read\\(\\).*", "$1");
@@ -95,12 +98,12 @@ class ServeDemoTest {
         final String request = "curl -sS -H 'X-MBX-APIKEY: " + key[0] + "' '" + api + "/account?" + query;
         final String account = shell(request + "&signature=" + signature + "'");
         assertTrue(account.contains("\"canTrade\":true") && account.contains("\"asset\":\"BTC\""), account);
-        assertTrue(shell(request + "'").contains("\"code\":-1"), "without a signature");
+        assertTrue(shell(request + "'").contains("\"code\":-1"), "accepted without a signature");
         final String url = said.replaceFirst("(?s).*\\['sapi'\\] = '([^']*)'.*", "$1");
         assertEquals(url() + "/sapi/v1", url);
     }
 
-    /** The links sign in a trader and an operator, once each. */
+    /** Requires that the links sign in a trader and an operator, and that each link works only once. */
     private void signIn() throws Exception {
         final List<String> links =
                 told.stream().filter(line -> line.contains("/#code=")).toList();
@@ -125,7 +128,10 @@ class ServeDemoTest {
         assertEquals(String.join("\n", first.subList(0, both)), String.join("\n", second.subList(0, both)));
     }
 
-    /** The commands of a new demonstration until some hundred live ones are there, without times and client ids. */
+    /**
+     * The commands of a new demonstration, without timestamps and tags: those of the past, and at least 2,000 live
+     * ones.
+     */
     private List<String> commands() throws Exception {
         serve("--fresh", "--seed", "11");
         final Path data = folder.resolve("daybook-demo/data");
@@ -140,7 +146,7 @@ class ServeDemoTest {
                     .toList();
         }
         process.destroy();
-        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "SIGTERM ends it");
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "SIGTERM did not end it");
         return commands;
     }
 
@@ -181,7 +187,7 @@ class ServeDemoTest {
         final List<String> command = new ArrayList<>(
                 DaybookProcess.builder("serve", "--demo", "--set", "http.port=0", "--set", "http.orderTimeoutMs=60000")
                         .command());
-        command.add(1, "-XX:TieredStopAtLevel=1"); // it does not run long enough for the second compiler
+        command.add(1, "-XX:TieredStopAtLevel=1"); // the process does not run long enough for C2
         command.addAll(List.of(options));
         process = new ProcessBuilder(command)
                 .directory(folder.toFile())

@@ -42,8 +42,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server with all its doors in a process of its own: members of FIX and TCP buy from an order that came by HTTP, and
- * a subscriber of the feed has the book, before and after a kill.
+ * Tests a server with all its doors, in a process of its own, before and after a kill: members over FIX and TCP buy
+ * from an order that was placed over HTTP, and a subscriber of the feed has the right book.
  */
 @Proves(value = "all doors of a server trade on one book", normal = "2 lives")
 @Tag("whole")
@@ -140,7 +140,7 @@ class ServeDoorsTest {
         requireHops();
     }
 
-    /** Ends sessions that are connected: their clients get the reason, and may log in again. */
+    /** Ends connected sessions, and requires that their clients get the reason and can log in again. */
     private void endSessions(final String admin, final String token, final FixMember fix) throws Exception {
         final CompletableFuture<Integer> closed = new CompletableFuture<>();
         final WebSocket stream = http.newWebSocketBuilder()
@@ -163,12 +163,12 @@ class ServeDoorsTest {
             final Pattern pattern = Pattern.compile(session);
             await(
                     () -> pattern.matcher(get(admin, "/v1/admin/sessions")).find(),
-                    () -> session + " of " + get(admin, "/v1/admin/sessions"));
+                    () -> session + " is not in " + get(admin, "/v1/admin/sessions"));
         }
         for (final String count : List.of("door=\"fix\",state=\"up\"", "door=\"http\",state=\"up\"")) {
             await(
                     () -> get(admin, "/metrics").contains("daybook_sessions{" + count + "} 1"),
-                    () -> count + " of " + get(admin, "/metrics"));
+                    () -> count + " is not in " + get(admin, "/metrics"));
         }
         requireTimes(admin);
         final int logons = fix.logons();
@@ -184,7 +184,7 @@ class ServeDoorsTest {
         for (final String step : List.of("T1-T2", "T3-T4", "T2-T4j", "T5-T6", "T4j-T5m")) {
             await(
                     () -> get(admin, "/v1/admin/latency").contains("{\"hop\":\"" + step + "\","),
-                    () -> step + " of " + get(admin, "/v1/admin/latency"));
+                    () -> step + " is not in " + get(admin, "/v1/admin/latency"));
         }
         final Pattern newest = Pattern.compile("\"items\":\\[\\{\"seq\":\\d+,\"ns\":\\{[^}]*\"T3\":\\d+");
         await(
@@ -198,7 +198,7 @@ class ServeDoorsTest {
                 () -> get(admin, "/metrics"));
     }
 
-    /** Requires the times of the last life, from the door to the feed. */
+    /** Requires that {@code daybook hops} shows the times of the venue's last run, from the door to the feed. */
     private void requireHops() throws IOException, InterruptedException {
         final var shown = DaybookProcess.run("hops", venue.data().toString());
         assertEquals(0, shown.status(), shown.err());
@@ -209,7 +209,7 @@ class ServeDoorsTest {
         }
     }
 
-    /** Buys over TCP. */
+    /** Buys over TCP, and waits for the fill. */
     private void buy(final Bought bought) throws IOException, InterruptedException {
         try (DaybookClient client =
                 venue.client(17).listener(bought).nextOut(bought.nextOut()).connect()) {
@@ -223,7 +223,7 @@ class ServeDoorsTest {
         assertTrue(fix.await(() -> fix.fills().size() >= least, TIME_OUT_MS), () -> story(fix));
     }
 
-    /** The quantity that the two buyers have bought together; the answer to an order may come before its fills. */
+    /** The quantity that the two buyers have bought together; the answer to an order may arrive before its fills. */
     private static BigDecimal sold(final FixMember fix, final Bought bought) {
         return fix.fills().stream().map(fill -> new BigDecimal(fill.size())).reduce(bought.size(), BigDecimal::add);
     }
@@ -270,7 +270,7 @@ class ServeDoorsTest {
         return "seed=" + seed + " open " + member.open() + " failure " + member.failure() + "\n" + venue.log();
     }
 
-    /** The messages to the client of TCP. */
+    /** Counts the lots in the messages to the TCP client. */
     private static final class Bought implements ClientListener {
         private final AtomicLong lots = new AtomicLong();
         private final AtomicLong last = new AtomicLong();

@@ -36,21 +36,26 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that logs all that it can: no secret that it receives, neither right nor wrong, is in any file. */
-@Proves("no secret is in any file that a server writes")
+/**
+ * Tests a server at the most detailed log level: no secret that it receives, right or wrong, is in any file that it
+ * writes, except the token of its admin.
+ */
+@Proves("no secret is in any file that a server writes, except its admin's token")
 @Tag("whole")
 class ServeLogTest {
     private static final int TIME_OUT_MS = 60_000;
 
-    /** How long to wait for an answer. If none comes, the message was read meanwhile; if it was not, less is tested. */
+    /**
+     * The time to wait for an answer. Some messages have none: they are read in this time, and if not, less is tested.
+     */
     private static final int ANSWER_MS = 2_000;
 
     private static final int NOISY = 50;
 
-    /** The most lines that a start and an end write, together with the lines that say how many were left out. */
+    /** The most lines that a start and an end write, including the lines that give the number of omitted lines. */
     private static final int MOST_OF_START = 40;
 
-    /** The most lines about faults of clients that may come at once. */
+    /** The most lines about faults of clients that the server may write at once. */
     private static final int AT_ONCE = 20;
 
     private static final DateTimeFormatter FIX_TIME =
@@ -140,7 +145,7 @@ class ServeLogTest {
         assertTrue(
                 lines.stream().allMatch(line -> line.length() < 2_048 && !line.contains("\"level\":\"error\"")),
                 () -> log.substring(0, Math.min(log.length(), 4_096)));
-        assertTrue(told > 0 && told <= AT_ONCE + 1 + tookS, log); // one a second
+        assertTrue(told > 0 && told <= AT_ONCE + 1 + tookS, log); // at once, then one a second
         assertTrue(lines.size() <= told + MOST_OF_START + tookS, () -> String.join("\n", lines));
     }
 
@@ -168,7 +173,9 @@ class ServeLogTest {
         }
     }
 
-    /** Requires that the log has the expected lines, each an object, and that SLF4J has printed nothing. */
+    /**
+     * Requires that the log has the expected lines, each of which is a JSON object, and that SLF4J has printed nothing.
+     */
     private void requireLines(final String log) {
         assertFalse(venue.log().contains("SLF4J"), venue.log());
         assertTrue(log.lines().allMatch(line -> line.startsWith("{\"time\":\"") && line.endsWith("}")), log);
@@ -222,9 +229,9 @@ class ServeLogTest {
         final String listenKey =
                 text("listenKey", post("/api/v3/userDataStream", "", "X-MBX-APIKEY", text("apiKey", hmac)));
         secrets.put("a listen key", listenKey);
-        secrets.put("what opens streams", text("apiKey", hmac).replaceFirst(".*\\.", ""));
+        secrets.put("the part of a key that opens streams", text("apiKey", hmac).replaceFirst(".*\\.", ""));
         final HttpResponse<String> stream = get("/ws/" + listenKey);
-        assertTrue(stream.statusCode() >= 400, "no WebSocket was asked for");
+        assertTrue(stream.statusCode() >= 400, "accepted without an upgrade to WebSocket");
 
         for (final String wrong :
                 new String[] {"dbk_wrong-token", "wrong-cookie", "wrong-sign", "wrong-body", "wrong-query"}) {
@@ -317,7 +324,9 @@ class ServeLogTest {
         }
     }
 
-    /** A connection that is logged on; while the venue still has the last connection, it refuses a new one. */
+    /**
+     * Opens a connection and logs on; tries again, because the venue refuses a connection while it has the last one.
+     */
     private Socket loggedOn() throws IOException {
         final long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIME_OUT_MS);
         while (System.nanoTime() < deadlineNs) {
@@ -356,7 +365,7 @@ class ServeLogTest {
         }
     }
 
-    /** The bytes that come; empty if the connection ends or is silent. */
+    /** Reads the next bytes; empty if the connection ends or is silent. */
     private static String answer(final InputStream in) throws IOException {
         try {
             final byte[] bytes = new byte[4_096];

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The notes of a server for the person who starts it: how to sign in, and faults of its folder. */
-@Proves("a start says what is wrong in its folder, and goes on")
+/** Tests the notes that a server prints for the person who starts it: how to sign in, and faults in its folder. */
+@Proves("a server that starts reports the faults in its folder, and runs")
 @Tag("whole")
 class ServeNotesTest {
     private static final long TIME_OUT_S = 60;
@@ -88,7 +88,7 @@ class ServeNotesTest {
     private void start(final String file) throws IOException {
         final ProcessBuilder builder = DaybookProcess.builder("serve", "--config", file);
         final List<String> words = builder.command();
-        words.set(words.indexOf("-cp") + 1, UnpackedDistribution.serverClassPath()); // the test's has no log
+        words.set(words.indexOf("-cp") + 1, UnpackedDistribution.serverClassPath()); // the test's has no logger
         words.add(1, "-Ddaybook.terminal=true"); // as the launcher sets it on a terminal
         process = builder.redirectError(folder.resolve("serve.log").toFile()).start();
     }

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The work of an operator: a server that reads its files again by a signal and over HTTP, is copied while it runs, and
- * is ended over HTTP.
+ * Tests the work of an operator: a running server reloads its files on a signal and over HTTP, is backed up, and is
+ * stopped over HTTP.
  */
-@Proves("an operator gets listings, backups, reloads and a stop, of a running server")
+@Proves("an operator can reload, back up and stop a running server")
 @Tag("whole")
 class ServeOperatorTest {
     private static final long TIME_OUT_S = 60;
@@ -74,7 +74,7 @@ class ServeOperatorTest {
         final DaybookProcess.Ended audit =
                 DaybookProcess.run("audit", folder.resolve("copy").toString());
         assertTrue(audit.out().contains("balanced"), String.join("\n", audit.out()) + audit.err());
-        assertTrue(audit.out().stream().anyMatch(backup.out()::contains), "the hash is the same");
+        assertTrue(audit.out().stream().anyMatch(backup.out()::contains), "the audit has another hash than the backup");
         assertEquals(
                 3,
                 DaybookProcess.run(
@@ -86,7 +86,7 @@ class ServeOperatorTest {
                         .status());
 
         assertEquals("{\"stopping\":true}", shell("curl -s -X POST " + admin + url + "/v1/admin/stop"));
-        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "the server ends");
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "the server did not end");
         assertEquals(0, process.exitValue(), Files.readString(folder.resolve("serve.log")));
     }
 
@@ -94,7 +94,7 @@ class ServeOperatorTest {
         final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIME_OUT_S);
         String said = shell(line);
         while (!said.equals(wanted)) {
-            assertTrue(System.nanoTime() < deadlineNs, line + " says " + said);
+            assertTrue(System.nanoTime() < deadlineNs, line + " answers " + said);
             said = shell(line);
         }
     }
@@ -111,7 +111,7 @@ class ServeOperatorTest {
                         "--set",
                         "limits.requestsPerSecond=1000")
                 .command());
-        command.add(1, "-XX:TieredStopAtLevel=1"); // it does not run long enough for the second compiler
+        command.add(1, "-XX:TieredStopAtLevel=1"); // the process does not run long enough for C2
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("serve.log").toFile()))

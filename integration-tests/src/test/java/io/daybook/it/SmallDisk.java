@@ -40,7 +40,7 @@ final class SmallDisk {
         }
     }
 
-    /** Fills all room with a file, which the caller deletes. */
+    /** Fills the file system with one file, which the caller deletes. */
     Path fill() throws IOException {
         final Path filler = folder.resolve("filler");
         final byte[] piece = new byte[PIECE];

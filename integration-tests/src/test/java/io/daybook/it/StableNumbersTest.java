@@ -29,8 +29,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/codes.md} has the numbers of the code, all of them and no others. */
-@Proves("codes.md has the numbers of the code")
+/** Tests that {@code docs/codes.md} lists exactly the numbers in the source code. */
+@Proves("codes.md lists exactly the numbers in the source code")
 class StableNumbersTest {
     private static final Pattern HEADING = Pattern.compile("## .*\\(`(\\w+)`\\)");
     private static final Pattern ROW = Pattern.compile("\\| (\\d+) \\| `(\\w+)` \\|.*");

@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * The parts of the state that are in the state hash, and those that are not: the list of the contract, each item with
- * two states that differ in nothing else.
+ * Tests which parts of the state the state hash covers, and which it does not: for each item of the list in the
+ * contract, two states that differ in nothing else.
  */
 @Proves(
         value = "the state hash covers what it must and nothing else",
@@ -44,41 +44,41 @@ class StateHashTest {
     void shouldChangeWithEveryPartOfTheState() {
         final String bid = "'type':'GTC','price':100,'size':4,'symbol':1,'side':'BID'}";
         final Map<String, List<String>> states = new TreeMap<>();
-        states.put("as it is", List.of());
+        states.put("no further command", List.of());
         states.put(
                 "a symbol",
                 List.of("{'cmd':'add_symbol','symbol':3,'type':'EXCHANGE_PAIR','base':1,'quote':2,'lotSize':10,"
                         + "'tickValue':1}"));
         states.put(
-                "its spec",
+                "a symbol with another spec",
                 List.of("{'cmd':'add_symbol','symbol':3,'type':'EXCHANGE_PAIR','base':1,'quote':2,'lotSize':10,"
                         + "'tickValue':1,'takerFee':1}"));
         states.put("a user", List.of("{'cmd':'add_user','uid':9}"));
         states.put("a status", List.of("{'cmd':'suspend_user','uid':8}"));
         states.put("a balance", List.of("{'cmd':'adjust','uid':8,'currency':2,'amount':1,'txid':1}"));
-        states.put("whose balance", List.of("{'cmd':'adjust','uid':7,'currency':2,'amount':1,'txid':1}"));
-        states.put("in which currency", List.of("{'cmd':'adjust','uid':8,'currency':1,'amount':1,'txid':1}"));
-        states.put("a transaction id", List.of("{'cmd':'adjust','uid':8,'currency':2,'amount':1,'txid':2}"));
+        states.put("a balance of another user", List.of("{'cmd':'adjust','uid':7,'currency':2,'amount':1,'txid':1}"));
+        states.put("a balance of currency 1", List.of("{'cmd':'adjust','uid':8,'currency':1,'amount':1,'txid':1}"));
+        states.put("another transaction id", List.of("{'cmd':'adjust','uid':8,'currency':2,'amount':1,'txid':2}"));
         states.put("an order", List.of("{'cmd':'place','uid':7,'orderId':1," + bid));
-        states.put("its id", List.of("{'cmd':'place','uid':7,'orderId':2," + bid));
-        states.put("its owner", List.of("{'cmd':'place','uid':8,'orderId':1," + bid));
-        states.put("its type", List.of("{'cmd':'place','uid':7,'orderId':1," + bid.replace("GTC", "POST_ONLY")));
-        states.put("its price", List.of("{'cmd':'place','uid':7,'orderId':1," + bid.replace("100", "101")));
+        states.put("an order with another id", List.of("{'cmd':'place','uid':7,'orderId':2," + bid));
+        states.put("an order of another owner", List.of("{'cmd':'place','uid':8,'orderId':1," + bid));
+        states.put("a POST_ONLY bid", List.of("{'cmd':'place','uid':7,'orderId':1," + bid.replace("GTC", "POST_ONLY")));
+        states.put("an order at price 101", List.of("{'cmd':'place','uid':7,'orderId':1," + bid.replace("100", "101")));
         states.put(
-                "its price under the same reserve price",
+                "an order with a reserve price",
                 List.of("{'cmd':'place','uid':7,'orderId':1,'reservePrice':110," + bid));
         states.put(
-                "its price under the same reserve price, moved",
+                "an order at another price with the same reserve price",
                 List.of(
                         "{'cmd':'place','uid':7,'orderId':1,'reservePrice':110," + bid,
                         "{'cmd':'move','uid':7,'symbol':1,'orderId':1,'price':101}"));
         states.put(
-                "its size",
+                "an order of another size with the same remaining lots",
                 List.of(
                         "{'cmd':'place','uid':7,'orderId':1," + bid.replace("'size':4", "'size':5"),
                         "{'cmd':'reduce','uid':7,'symbol':1,'orderId':1,'size':1}"));
         states.put(
-                "its remaining lots",
+                "an order with fewer remaining lots",
                 List.of(
                         "{'cmd':'place','uid':7,'orderId':1," + bid,
                         "{'cmd':'reduce','uid':7,'symbol':1,'orderId':1,'size':1}"));
@@ -86,13 +86,13 @@ class StateHashTest {
                 "two orders",
                 List.of("{'cmd':'place','uid':7,'orderId':1," + bid, "{'cmd':'place','uid':7,'orderId':2," + bid));
         states.put(
-                "their rank",
+                "two orders in the other sequence",
                 List.of("{'cmd':'place','uid':7,'orderId':2," + bid, "{'cmd':'place','uid':7,'orderId':1," + bid));
         states.put("an ask", List.of("{'cmd':'place','uid':7,'orderId':1," + bid.replace("BID", "ASK")));
         states.put("a trade with oneself", trade(1, 5));
-        states.put("its price, which is the last", trade(1, 6));
+        states.put("a trade with oneself at another price", trade(1, 6));
         states.put(
-                "one more of them",
+                "two trades with oneself",
                 List.of(
                         trade(1, 5).get(0),
                         trade(1, 5).get(1),
@@ -104,7 +104,7 @@ class StateHashTest {
                         "{'cmd':'place','uid':7,'orderId':1,'symbol':2,'side':'BID','type':'GTC','price':5,'size':2}",
                         "{'cmd':'place','uid':8,'orderId':2,'symbol':2,'side':'ASK','type':'GTC','price':5,'size':2}"));
         states.put(
-                "the other way",
+                "a position in the other direction",
                 List.of(
                         "{'cmd':'place','uid':8,'orderId':1,'symbol':2,'side':'BID','type':'GTC','price':5,'size':2}",
                         "{'cmd':'place','uid':7,'orderId':2,'symbol':2,'side':'ASK','type':'GTC','price':5,'size':2}"));
@@ -123,7 +123,7 @@ class StateHashTest {
         final Map<Long, String> seen = new TreeMap<>();
         states.forEach((name, lines) -> {
             final String same = seen.put(hashAfter(lines), name);
-            assertTrue(same == null, () -> "one hash for '" + same + "' and '" + name + "'");
+            assertTrue(same == null, () -> "the same hash for '" + same + "' and '" + name + "'");
         });
         assertEquals(states.size(), seen.size());
     }
@@ -198,8 +198,8 @@ class StateHashTest {
     }
 
     /**
-     * Sends a line, if it is a command; returns whether it succeeded, or was not a command, or continued acts that
-     * others had left, which a refused order does, too.
+     * Sends a line, if it is a command; returns false if the command was refused and has no events. A refused order can
+     * have events, because it may continue acts that earlier commands left.
      */
     private static boolean send(final Exchange exchange, final String line) {
         final byte[] bytes = line.getBytes(StandardCharsets.UTF_8);

@@ -26,13 +26,13 @@ final class StreamedOrders {
     private final HttpClient client;
     private final String token;
 
-    /** Guarded by itself: state and last change of each order. */
+    /** The state and last change of each order; guarded by itself. */
     private final Map<String, String> orders = new TreeMap<>();
 
     private long last;
     private @Nullable String fault;
 
-    /** The listener of the last life; messages of an earlier one are ignored. */
+    /** The listener of the last connection; messages to earlier ones are ignored. */
     private @Nullable Listener current;
 
     StreamedOrders(final HttpClient client, final String token) {
@@ -40,7 +40,7 @@ final class StreamedOrders {
         this.token = token;
     }
 
-    /** Connects to this life of the server; if it is killed meanwhile, the next call connects. */
+    /** Connects to the server that runs now; if the server is killed meanwhile, the next call connects. */
     void open(final String url) throws Exception {
         final Listener listener = new Listener();
         synchronized (orders) {
@@ -58,7 +58,7 @@ final class StreamedOrders {
             socket.sendText("{\"op\":\"subscribe\",\"channels\":[\"orders\"],\"from\":{\"orders\":" + from + "}}", true)
                     .join();
         } catch (ExecutionException | CompletionException e) {
-            // killed: the missing updates come in its next life
+            // the server was killed; the next connection delivers the missing updates
         }
     }
 
@@ -89,7 +89,7 @@ final class StreamedOrders {
             if (message.contains("\"type\":\"update\"") && number.find()) {
                 final long n = Long.parseLong(number.group(1));
                 if (n != last + 1) {
-                    fault = "after " + last + " came " + message;
+                    fault = "after " + last + ", received " + message;
                 }
                 last = n;
                 final Matcher order = ORDER.matcher(message);

@@ -22,10 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The messages to the sessions of TCP follow from the journal alone: lost outboxes are made again with the same bytes,
- * by another topology, on another Java, and if reloads of the members added and removed drop copies.
+ * Tests that the messages to TCP sessions follow from the journal alone: a venue that has lost its outboxes makes them
+ * again with the same bytes, with another topology, on another Java, and although reloads of the members added and
+ * removed drop copies.
  */
-@Proves(value = "what TCP sessions hear follows from the journal alone", normal = "2 replays", large = "4")
+@Proves(value = "the messages to TCP sessions follow from the journal alone", normal = "2 replays", large = "4")
 @Tag("whole")
 @OnlyLong
 class TcpOutboxTest {
@@ -142,7 +143,7 @@ class TcpOutboxTest {
             return fills;
         }
 
-        /** Waits for copies of commands that were sent from now on. */
+        /** Waits for so many more copies that some are of commands which were sent after this call. */
         synchronized void awaitMore() throws InterruptedException {
             final int expected = answers + ANSWERS;
             final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIME_OUT_MS);

@@ -38,9 +38,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * States with dormant, hidden, bracketed and expiring orders, amid backlogs too, as snapshots: a restored state, in
- * books of another kind, has the same hash, sound books, and the same results from then on; and so does a replayed
- * journal.
+ * Takes snapshots of states with dormant, hidden, bracketed and expiring orders, also amid backlogs: a state that is
+ * restored with books of any kind has sound books, shows the same orders, and gives the same results and the same hash
+ * after further commands. Each command passes through the encoding of the journal.
  */
 class TermsStateTest {
     private static final int SCENARIOS =
@@ -112,13 +112,13 @@ class TermsStateTest {
                     commands.add(send);
                 }
             } catch (BadLineException e) {
-                assertTrue(e.getMessage() != null, "generators make bad lines, too; each has a reason");
+                assertTrue(e.getMessage() != null, "a bad line without a reason");
             }
         }
         return commands;
     }
 
-    /** An engine, and the bytes of its results; each command goes through the journal's encoding. */
+    /** An engine, and the bytes of its results; each command passes through the encoding of the journal. */
     private static final class Run {
         final ExchangeEngine engine;
         final EngineHost host;

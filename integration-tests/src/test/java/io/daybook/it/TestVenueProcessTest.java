@@ -26,9 +26,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The test venue as a process of its own; a venue of {@code daybook serve} has no part of the test venue. */
+/**
+ * Tests the test venue in a process of its own, and that a venue of {@code daybook serve} has no part of the test
+ * venue.
+ */
 @Tag("whole")
-@Proves("a venue that serves has no control door, and loads no class of the test venue")
+@Proves("daybook serve has no control door, and loads no class of the test venue")
 class TestVenueProcessTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final long TIME_OUT_S = 60;
@@ -64,7 +67,10 @@ class TestVenueProcessTest {
             assertTrue(line.startsWith("{\"http\":"), line);
             assertEquals(200, status(member(line, "control") + "/hash", member(line, "token")));
             assertEquals(200, status(member(line, "http") + "/readyz", member(line, "bearer")));
-            assertEquals(404, status(member(line, "http") + "/test/v1/", member(line, "bearer")), "a door of its own");
+            assertEquals(
+                    404,
+                    status(member(line, "http") + "/test/v1/", member(line, "bearer")),
+                    "the API of the control door on the HTTP door");
             process.getOutputStream().close();
             assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS));
             assertEquals(0, process.exitValue());
@@ -72,7 +78,7 @@ class TestVenueProcessTest {
         } finally {
             process.destroyForcibly();
         }
-        assertTrue(Files.exists(data.resolve("data")), "a folder that was named stays, as serve would have it");
+        assertTrue(Files.exists(data.resolve("data")), "a folder that was given with --data was deleted");
     }
 
     @ParameterizedTest
@@ -116,7 +122,7 @@ class TestVenueProcessTest {
                     429,
                     post(member(line, "http") + "/v1/orders", anna, String.format(order, 4))
                             .statusCode(),
-                    "the third match, one of them before the kill");
+                    "the third match, of which one was before the kill");
             final String faults = get(control + "/faults", token);
             assertTrue(
                     faults.contains("\"number\":1,\"do\":\"kill\"") && faults.contains("\"met\":1,\"left\":0"), faults);
@@ -165,7 +171,7 @@ class TestVenueProcessTest {
                     return;
                 }
             } catch (IOException e) {
-                assertTrue(System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(TIME_OUT_S), "the venue comes back");
+                assertTrue(System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(TIME_OUT_S), "the venue is not back");
                 TimeUnit.MILLISECONDS.sleep(LOOK_MS);
             }
         }
@@ -250,7 +256,7 @@ class TestVenueProcessTest {
             process.destroyForcibly();
         }
         final String classes = Files.readString(folder.resolve("classes.txt"));
-        assertTrue(classes.contains("io.daybook.venue.Venue "), "the list is one of this process");
-        assertFalse(classes.contains("io.daybook.testvenue."), "a class of the test venue");
+        assertTrue(classes.contains("io.daybook.venue.Venue "), "the list of classes is not that of the venue");
+        assertFalse(classes.contains("io.daybook.testvenue."), "a class of the test venue was loaded");
     }
 }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The facts for sessions in the journal of a killed venue; no request may be in it twice. */
+/** The requests and trades of sessions in the journal of a killed venue, in which no request may occur twice. */
 final class ToldByJournal implements ExchangeListener {
     private static final int SESSION_SHIFT = 44;
 

@@ -26,9 +26,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member that trades at random through a {@link DaybookClient}, and keeps a ledger of its stream. It checks on the
- * way that the stream's numbers are dense, that no request is answered twice, and that requests that are handed back
- * were open; {@link #failure} returns the first breach.
+ * A member that trades at random through a {@link DaybookClient}, and keeps a ledger of its stream. It checks that the
+ * numbers of the stream have no gaps, that no request is answered twice, and that requests that are handed back were
+ * open; {@link #failure} returns the first breach.
  */
 final class TradingMember implements ClientListener, AutoCloseable {
     private static final int MAX_OPEN = 48;
@@ -59,7 +59,10 @@ final class TradingMember implements ClientListener, AutoCloseable {
         this(uid, seed, PRICE, false);
     }
 
-    /** A member that trades near a price, in ticks, and whose orders may wait for a price, or show only a part. */
+    /**
+     * Creates a member that trades near a price, in ticks; if it uses terms, some of its orders wait for a price, or
+     * show only a part of their lots.
+     */
     TradingMember(final long uid, final long seed, final long price, final boolean hasTerms) {
         this.uid = uid;
         this.random = new SplittableRandom(seed);
@@ -67,12 +70,15 @@ final class TradingMember implements ClientListener, AutoCloseable {
         this.hasTerms = hasTerms;
     }
 
-    /** Connects for all lives of the venue. */
+    /** Connects, and reconnects whenever the venue runs again. */
     void connect(final DaybookClient.Builder builder) throws IOException {
         connect(builder, 30_000);
     }
 
-    /** Connects for all lives of the venue, and notices soon that a connection is silent. */
+    /**
+     * Connects, and reconnects whenever the venue runs again; a short heartbeat detects soon that a connection is
+     * silent.
+     */
     void connect(final DaybookClient.Builder builder, final int heartbeatMs) throws IOException {
         final DaybookClient connected = builder.reconnectMs(10, 80)
                 .heartbeatMs(heartbeatMs)
@@ -111,7 +117,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
         return failure == null;
     }
 
-    /** Whether each request has its fate. */
+    /** Whether the member is connected, and each request has been answered or handed back. */
     synchronized boolean isQuiet() {
         return isConnected && open.isEmpty();
     }
@@ -152,7 +158,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
         for (final long request : open) {
             check(
                     request <= welcome.lastRequest(),
-                    "request " + request + " has no fate above N=" + welcome.lastRequest());
+                    "request " + request + " is open after a welcome with N=" + welcome.lastRequest());
         }
         send();
         notifyAll();
@@ -236,7 +242,7 @@ final class TradingMember implements ClientListener, AutoCloseable {
         }
     }
 
-    /** Sends a few requests, so that some are always on the way. */
+    /** Sends a few requests, so that some are always in flight. */
     private void send() {
         final DaybookClient sender = client;
         if (sender == null || !isSending) {

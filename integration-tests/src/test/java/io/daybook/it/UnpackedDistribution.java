@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** A built distribution as its descriptor lays it out, from the jars of this build, with its launcher. */
 final class UnpackedDistribution {
-    /** The flags of processes of tests, which do not run long enough for the second compiler. */
+    /** The flags of JVMs that tests start, which do not run long enough for C2. */
     static final String SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m";
 
     private static final Path CLI = Documents.ROOT.resolve("cli");
@@ -27,7 +27,7 @@ final class UnpackedDistribution {
     /** The exit status of a process, and its output. */
     record Ended(int status, String out, String err) {}
 
-    /** The class path of a server as it is built, including the log; skips the test if the command is not built. */
+    /** The class path of a server as it is built, including the logger; skips the test if the command is not built. */
     static String serverClassPath() {
         final Path built = CLI.resolve("target");
         final Path libraries = built.resolve("lib");
@@ -80,7 +80,7 @@ final class UnpackedDistribution {
         return folder.resolve("link");
     }
 
-    /** Starts a command; its streams are the caller's, its working folder is the parent of the distribution. */
+    /** Returns a builder for the process of a command, whose working directory is the parent of the distribution. */
     ProcessBuilder builder(final String... arguments) {
         final ProcessBuilder builder = new ProcessBuilder(
                         Stream.concat(Stream.of(launcher().toString()), Stream.of(arguments))
@@ -94,7 +94,7 @@ final class UnpackedDistribution {
         return builder;
     }
 
-    /** Runs a command to its end, with nothing to read. */
+    /** Runs a command to its end, with an empty standard input. */
     Ended run(final Map<String, String> environment, final String... arguments)
             throws IOException, InterruptedException {
         final Path out = Files.createTempFile(folder, "out", ".txt");
@@ -113,7 +113,8 @@ final class UnpackedDistribution {
     }
 
     /**
-     * The class path that the launcher gives a command: a Java of the test writes its arguments instead of starting.
+     * The class path that the launcher passes for a command; a {@code java} of the test prints its arguments instead of
+     * starting a JVM.
      */
     List<String> classPath(final String command) throws IOException, InterruptedException {
         final Path home = folder.resolve("jdk");

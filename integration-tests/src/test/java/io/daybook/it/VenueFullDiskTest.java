@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A venue in a process, on a file system that really is full, while a member of TCP and two stock QuickFIX/J initiators
- * send: no request is answered and no session logs in while there is no room, and no message is lost or doubled when
- * there is room again. Needs the right to mount a file system.
+ * Runs a venue in a process, on a file system that really is full, while a TCP member and two QuickFIX/J initiators
+ * send. While there is no space, no request is answered and no session logs in; once there is space again, no message
+ * is lost or doubled. The test needs the right to mount a file system.
  */
-@Proves("a venue that halts, or whose disk or ring is full, loses and doubles no request")
+@Proves("a venue whose disk is full loses and doubles no request")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("whole")
 @OnlyLong
@@ -72,7 +72,10 @@ class VenueFullDiskTest {
                 + "},\"may\":[\"trade\"],\"limits\":{\"perSecond\":1000000,\"burst\":1000000}";
     }
 
-    /** Requires that a login is refused soon: the first may still come before a message has found no room. */
+    /**
+     * Requires that logins are refused soon; the first ones may succeed, because no message has found the disk full
+     * yet.
+     */
     private void requireBusy() throws IOException {
         for (int i = 0; i < MOST_LOGINS; i++) {
             try (RawConnection other = new RawConnection(venue.port())) {
@@ -84,7 +87,10 @@ class VenueFullDiskTest {
         throw new AssertionError("logins are answered on a full disk, seed=" + seed);
     }
 
-    /** Logs in; a slow venue may answer BUSY even with room, because it has only a second to journal a login. */
+    /**
+     * Logs in, and tries again, because a slow venue may answer BUSY although there is space: it has only a second to
+     * journal a login.
+     */
     private RawConnection loggedIn(final int session) throws IOException, InterruptedException {
         final long endNs = System.nanoTime() + TIME_OUT_MS * 1_000_000L;
         while (true) {
@@ -154,14 +160,17 @@ class VenueFullDiskTest {
             venue.start(); // makers get the reports of their last trades, and so do members that were cut off
             awaitTrades(all, told);
             try (RawConnection again = loggedIn(20)) {
-                assertEquals(REQUESTS, again.lastRequest(), "N");
+                assertEquals(REQUESTS, again.lastRequest(), "the last request in the welcome");
             }
             venue.stop();
             FixLedgers.compare(venue.data(), Map.of(17, seller, 18, buyer, 19, late), seed);
         }
     }
 
-    /** Requires that an operator's act is refused with the reason: without room it has no line in the audit log. */
+    /**
+     * Requires that the act of an operator is refused with the reason: without space, the audit log cannot have a line
+     * for the act.
+     */
     private void requireNoRoomToEnd(final int session) throws IOException, InterruptedException {
         final String token =
                 Files.readString(venue.data().resolve("server/admin-token")).strip();
@@ -182,7 +191,7 @@ class VenueFullDiskTest {
         assertTrue(member.await(() -> member.answered() >= answers, TIME_OUT_MS), () -> story(member));
     }
 
-    /** Waits until no answer has come for a while. */
+    /** Waits until no answer has arrived for a while. */
     private void awaitStillness(final FixMember one, final FixMember other) throws InterruptedException {
         int looks = 0;
         int before = -1;

@@ -31,13 +31,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A venue with all its doors is killed with SIGKILL again and again: while it starts, trades, carries out a cascade of
- * stops, and ends; in a third of its lives it loses files that a power failure may take: outboxes, numbers and the end
- * of the feed. Two members trade over TCP, two over FIX, one over HTTP, and one in the process itself. The messages to
- * each agree with the journal: each request has one fate, each trade is reported once. The feed is one stream. Two
- * followers of the process receive each result once, and so does one that follows the journal from outside, which
- * receives nothing that the next life lacks. In the end each topology and book replays the whole journal to the state
- * that came back.
+ * Kills a venue with all its doors with SIGKILL again and again: while it starts, trades, carries out a cascade of
+ * stops, and ends. After a third of the kills, files are deleted or cut as by a power failure: outboxes, numbers and
+ * the end of the feed. Two members trade over TCP, two over FIX, one over HTTP, and one in the process itself. The
+ * messages to each member agree with the journal: each request has one outcome, and each trade is reported once. The
+ * feed is one stream. Two followers in the process receive each result once. So does a follower of the journal outside
+ * the process, which receives no result that the restarted venue lacks. At the end, each topology and each kind of book
+ * replays the whole journal to the restored state.
  */
 @Tag("whole")
 @Proves(
@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 class VenueKillTest {
     private static final boolean LONG = Boolean.getBoolean("daybook.long");
     private static final int KILLS = Integer.getInteger("daybook.kills", LONG ? 120 : 4);
-    /** A life ends amid a cascade, in trade, at its start, or at its end. */
+    /** The number of moments at which the venue is killed: amid a cascade, while it trades, starts, or ends. */
     private static final int MOMENTS = 4;
 
     private static final int LAST_MOMENT = MOMENTS - 1;
@@ -90,8 +90,8 @@ class VenueKillTest {
     }
 
     /**
-     * Without its files a session does not get messages from before the newest snapshot again, so this venue takes no
-     * snapshot.
+     * A session that has lost its files does not get messages from before the newest snapshot again, so this venue
+     * takes no snapshot.
      */
     @Test
     void shouldKeepItsWordWhereFilesAreLost() throws Exception {
@@ -125,7 +125,7 @@ class VenueKillTest {
                 feed.cut(random);
             }
             venue.start();
-            assertTrue(told <= venue.restoredSeq(), () -> "told " + told + ", restored to " + venue.restoredSeq());
+            assertTrue(told <= venue.restoredSeq(), () -> "received " + told + ", restored to " + venue.restoredSeq());
             httpMember.goOn(venue.url());
         }
         settle();
@@ -143,7 +143,7 @@ class VenueKillTest {
         feed.requireReplayed(state.seq());
         requireTheSameEverywhere(state);
         System.out.println("kill -9: " + kills + " venues killed, " + state.seq()
-                + " commands, " + fixMembers.get(0).fills().size() + " trades told to one member over FIX, seed "
+                + " commands, " + fixMembers.get(0).fills().size() + " trades reported to one member over FIX, seed "
                 + seed);
     }
 
@@ -173,7 +173,7 @@ class VenueKillTest {
                 HTTP_UID);
     }
 
-    /** Kills the venue once all members trade in this life. */
+    /** Kills the venue at a moment, once all TCP members and one FIX member have received answers since its start. */
     private void killSomewhere(final int moment) throws Exception {
         for (final TradingMember member : members) {
             final long answers = member.answered() + 1 + random.nextInt(MAX_ANSWERS);
@@ -199,7 +199,10 @@ class VenueKillTest {
         venue.kill();
     }
 
-    /** Deletes files of FIX, and takes bytes at the end of outboxes of TCP, which were not forced. */
+    /**
+     * Deletes some files of FIX sessions, and cuts bytes from the end of some TCP outboxes, because these were not
+     * forced.
+     */
     private void loseFiles(final Path outboxes) throws IOException {
         try (Stream<Path> files = Files.walk(outboxes)) {
             for (final Path file : files.filter(Files::isRegularFile)
@@ -218,7 +221,10 @@ class VenueKillTest {
         }
     }
 
-    /** Waits for the fate of every request. A last order of FIX is answered after all trades of the earlier ones. */
+    /**
+     * Waits for the outcome of every request. The last order of each FIX member is answered after all trades of its
+     * earlier orders.
+     */
     private void settle() throws Exception {
         httpMember.stop();
         members.forEach(TradingMember::stopSending);

@@ -54,7 +54,7 @@ final class VenueProcess {
     private @Nullable Process process;
     private @Nullable BufferedReader out;
 
-    /** Users 301 to 303 have more money than they can spend; sessions 17 to 19 are theirs. */
+    /** Creates a venue that does not run yet, with a free port and the secret of the seed. */
     VenueProcess(final Path folder, final long seed) throws IOException {
         this.folder = folder;
         port = FreePorts.next();
@@ -85,17 +85,17 @@ final class VenueProcess {
         isFixClosed = !fix;
     }
 
-    /** The next {@link #configure} opens a door for HTTP, too. */
+    /** Makes the next {@link #configure} open an HTTP door, too. */
     void withHttp() {
         isServed = true;
     }
 
-    /** The next {@link #configure} times one of this many commands. */
+    /** Makes the next {@link #configure} measure the times of one command in this many. */
     void timingEvery(final int commands) {
         hopEvery = commands;
     }
 
-    /** The address of HTTP. */
+    /** The address of the HTTP door. */
     String url() {
         return url;
     }
@@ -120,7 +120,7 @@ final class VenueProcess {
         program = List.of(main.getName(), folder.resolve("daybook.toml").toString(), argument.toString());
     }
 
-    /** The seq that the process of {@link #runBy} came back to. */
+    /** The seq to which the process of {@link #runBy} was restored. */
     long restoredSeq() {
         return restoredSeq;
     }
@@ -134,7 +134,7 @@ final class VenueProcess {
         return Objects.requireNonNull(out).readLine();
     }
 
-    /** The next {@link #configure} opens the FIX door and no other. */
+    /** Makes the next {@link #configure} open the FIX door and no TCP door; returns the port. */
     int withFixAlone() throws IOException {
         isFixAlone = true;
         return withFix();
@@ -187,7 +187,7 @@ final class VenueProcess {
                 StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Gives the users their money, before the first process runs. */
+    /** Gives users 301 to 303 more money than they can spend, before the first process runs. */
     void endow() {
         final Map<Integer, Long> money = Map.of(1, 1_000_000_000_000_000L, 2, 1_000_000_000_000_000L);
         try (Exchange exchange = DaybookExchange.builder().journal(data()).start()) {
@@ -218,7 +218,7 @@ final class VenueProcess {
                 .connectTimeoutMs(TimeUnit.SECONDS.toMillis(TIME_OUT_S));
     }
 
-    /** Starts the process; it may not listen yet. */
+    /** Starts the process, and does not wait until it listens. */
     void spawn() throws IOException {
         final String config = folder.resolve("daybook.toml").toString();
         final String[] command = {"serve", "--config", config, "--set", "http.enabled=" + isServed};
@@ -266,7 +266,7 @@ final class VenueProcess {
         url = line.substring(listening.indexOf("http"), line.indexOf(": ", listening.length()));
     }
 
-    /** Ends the process with SIGKILL, at whatever point. */
+    /** Kills the process with SIGKILL, at any point of its work. */
     void kill() throws InterruptedException {
         final Process running = process;
         if (running != null) {
@@ -280,7 +280,7 @@ final class VenueProcess {
         running().destroy();
     }
 
-    /** Whether the process ends by itself in time. */
+    /** Waits for the process at most this long; returns whether it has ended. */
     boolean ends(final long timeoutMs) throws InterruptedException {
         return running().waitFor(timeoutMs, TimeUnit.MILLISECONDS);
     }
@@ -297,7 +297,8 @@ final class VenueProcess {
     }
 
     /**
-     * Skips the test if this process was started with SIGHUP ignored, as by nohup: then its children ignore it, too.
+     * Skips the test if this process was started with SIGHUP ignored, as by nohup, because its children then ignore
+     * SIGHUP, too.
      */
     static void requireHangUps() throws IOException {
         final Path status = Path.of("/proc/self/status");
@@ -321,7 +322,7 @@ final class VenueProcess {
     }
 
     private Process running() {
-        return Objects.requireNonNull(process, "spawned");
+        return Objects.requireNonNull(process, "no process was started");
     }
 
     String log() {

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A server with two followers of its own, {@link PlainFollowers}, and a trader in its process. Arguments: the file of
- * the configuration, and that of the slow follower. A byte of standard input calls {@link LocalTrader#cascade}. SIGTERM
- * ends it in order.
+ * A server with the two {@link PlainFollowers}, and a trader in its process. Arguments: the file of the configuration,
+ * and the file of the slow follower. A byte on standard input calls {@link LocalTrader#cascade}. SIGTERM ends the
+ * server in order.
  */
 public final class FollowedServer {
     private FollowedServer() {}
 
-    /** See the class. */
+    /** Starts the server; the class describes the arguments. */
     public static void main(final String[] args) throws Exception {
         final Venue venue = Venue.open(
                 ServerSections.read(Path.of(args[0]), Inputs.of(Map.of(), List.of("limits.ordersPerSecond=100000"))));

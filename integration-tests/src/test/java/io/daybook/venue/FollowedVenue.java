@@ -20,18 +20,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recovers a folder with all followers of a server, without opening a door, and takes the parts of the followers at the
- * seqs at which the folder once had snapshots.
+ * Recovers a folder with all followers of a server, without opening a door, and captures the parts of the followers at
+ * given seqs.
  */
 public final class FollowedVenue {
     private FollowedVenue() {}
 
     /**
-     * Starts the venue, takes the parts, and ends it.
+     * Recovers the venue, captures the parts, and closes the venue.
      *
-     * @param seqs the seqs at which parts are taken
+     * @param seqs the seqs at which parts are captured
      * @param results receives each result
-     * @return {@code seq/follower}, and its part
+     * @return the parts, by {@code seq/follower}
      */
     public static Map<String, byte[]> parts(
             final VenueFile<ServerSettings> config, final Set<Long> seqs, final Consumer<ResultView> results)
@@ -49,7 +49,7 @@ public final class FollowedVenue {
         return parts;
     }
 
-    /** Receives what all followers receive, and keeps nothing. */
+    /** Passes on each result that followers receive, and keeps no state. */
     private record Heard(Consumer<ResultView> results) implements Follower {
         @Override
         public String name() {
@@ -70,7 +70,7 @@ public final class FollowedVenue {
         }
     }
 
-    /** A follower of the product whose parts are taken on the way. */
+    /** Wraps a follower of the product, and captures its part at each of the given seqs. */
     private record Watched(Follower own, Set<Long> seqs, Map<String, byte[]> parts) implements Follower {
         @Override
         public String name() {

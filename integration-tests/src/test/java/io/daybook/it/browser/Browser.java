@@ -45,7 +45,7 @@ final class Browser implements AutoCloseable {
     private static final Path PICTURES = Path.of("target", "screenshots");
     private static final Pattern ADDRESS = Pattern.compile("\"url\":\"((?:https?|wss?)://[^\"]+)\"");
 
-    /** Selenium warns that it does not know this version of the DevTools, which are not needed. */
+    /** The logger of Selenium, which would warn about an unknown version of the DevTools; no test needs them. */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
     private final ChromeDriver driver;
@@ -56,11 +56,11 @@ final class Browser implements AutoCloseable {
         this.origin = origin;
     }
 
-    /** Skips the test if the machine has no Chromium. */
+    /** Skips the test if {@code chromium} or {@code chromedriver} is not on the {@code PATH}. */
     static void require() {
         assumeTrue(
                 program("chromium", "chromium-browser", "google-chrome") != null && program("chromedriver") != null,
-                "skipped: there is no chromium and chromedriver on the PATH to show the console in");
+                "skipped: chromium and chromedriver, which show the console, are not both on the PATH");
     }
 
     /** Opens a window on a venue. */
@@ -102,12 +102,12 @@ final class Browser implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Goes to another page of the venue. */
+    /** Opens another page of the venue. */
     void open(final String path) {
         driver.get(origin + path);
     }
 
-    /** Goes to a part of the page: the part after the {@code #}. */
+    /** Opens a part of the console, by the part of the address after {@code #/}. */
     void go(final String route) {
         script("location.hash = '#/" + route + "'");
     }
@@ -116,13 +116,13 @@ final class Browser implements AutoCloseable {
         driver.navigate().refresh();
     }
 
-    /** Signs in by a token, as a person does. */
+    /** Signs in with a token, in the way a person does. */
     void signIn(final String token) {
         click(".person button.main");
         giveToken(token);
     }
 
-    /** Fills the sign-in that is shown. */
+    /** Fills in the sign-in dialog that is open. */
     void giveToken(final String token) {
         click("dialog [data-tab=token]");
         type("dialog [name=token]", token);
@@ -131,7 +131,7 @@ final class Browser implements AutoCloseable {
         await(".person .name");
     }
 
-    /** Sets the colours of the page, and those that the browser prefers, and loads the page again. */
+    /** Sets the theme of the page and the colour scheme that the browser prefers, and reloads the page. */
     void theme(final String name) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
@@ -151,7 +151,7 @@ final class Browser implements AutoCloseable {
                 found.click();
                 return true;
             } catch (org.openqa.selenium.WebDriverException e) {
-                return false; // drawn anew, or covered for a moment
+                return false; // the page is redrawing the element, or another element covers it
             }
         });
     }
@@ -189,7 +189,7 @@ final class Browser implements AutoCloseable {
     }
 
     /**
-     * The text of the first such element that is visible; empty for none. It is read in one step, because the page
+     * The text of the first visible element that matches; empty if there is none. One script reads it, because the page
      * redraws.
      */
     String text(final String css) {
@@ -215,13 +215,13 @@ final class Browser implements AutoCloseable {
         await(css + " with " + part, () -> text(css).contains(part));
     }
 
-    /** Waits until a condition holds; a failure keeps a picture. */
+    /** Waits until a condition holds; after the time limit, keeps a picture and fails. */
     void await(final String what, final java.util.function.BooleanSupplier holds) {
         final long deadline = System.nanoTime() + PATIENCE_NS;
         while (!holds.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
                 picture("failed");
-                throw new AssertionError("the page does not show: " + what + "\n" + text("body"));
+                throw new AssertionError("waited in vain for: " + what + "\n" + text("body"));
             }
             pause(LOOK_MS);
         }
@@ -262,12 +262,12 @@ final class Browser implements AutoCloseable {
                           .filter((e) => e.getBoundingClientRect().right > wide + 1
                             || (e.tagName === 'BUTTON' && e.scrollWidth > e.clientWidth + 1))
                           .map((e) => e.tagName + '.' + e.className + ' ' + e.innerText.slice(0, 40));
-                        """)), "what does not fit");
+                        """)), "elements that do not fit");
     }
 
     /**
-     * Requires contrast of each visible text to its background: WCAG 2.2, 1.4.3, which leaves out disabled elements. A
-     * background has the colours of all elements around the text, and of a bar under it.
+     * Requires that each visible text has enough contrast to its background, by WCAG 2.2, 1.4.3, which exempts disabled
+     * elements. The background has the colours of all elements around the text, and of a bar under the text.
      *
      * @return the least contrast of all texts
      */
@@ -307,9 +307,10 @@ final class Browser implements AutoCloseable {
     }
 
     /**
-     * Requires that the page has asked no other host, and that the browser has reported no error.
+     * Requires that the page has sent no request to another host, and that the browser has reported no error.
      *
-     * @param expected parts of the lines that a refusal, or a venue that is gone, makes the browser write
+     * @param expected parts of the log lines that are no errors here: lines after a refusal, or after a kill of the
+     *     venue
      */
     void requireQuiet(final String... expected) {
         final List<String> errors = driver.manage().logs().get(LogType.BROWSER).getAll().stream()
@@ -317,7 +318,7 @@ final class Browser implements AutoCloseable {
                 .map(LogEntry::getMessage)
                 .filter(line -> Arrays.stream(expected).noneMatch(line::contains))
                 .toList();
-        assertEquals(List.of(), errors, "errors that the browser reports");
+        assertEquals(List.of(), errors, "errors that the browser reported");
         final String own = origin.substring("http".length());
         for (final LogEntry line : driver.manage().logs().get(LogType.PERFORMANCE)) {
             if (line.getMessage().contains("Network.requestWillBeSent\"")
@@ -326,7 +327,7 @@ final class Browser implements AutoCloseable {
                 while (address.find()) {
                     assertTrue(
                             address.group(1).replaceFirst("^(http|ws)", "").startsWith(own),
-                            () -> "another host was asked: " + address.group(1));
+                            () -> "a request to another host: " + address.group(1));
                 }
             }
         }

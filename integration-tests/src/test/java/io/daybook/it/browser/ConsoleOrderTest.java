@@ -43,7 +43,7 @@ class ConsoleOrderTest {
                 browser.picture("order-to-fill");
                 browser.requireQuiet();
                 final String orders = orders(venue);
-                assertEquals(1, orders.split("\"orderId\"", -1).length - 1, orders); // one press, one order
+                assertEquals(1, orders.split("\"orderId\"", -1).length - 1, orders); // one click places one order
                 assertTrue(orders.contains("\"state\":\"filled\",\"filled\":\"0.01000\""), orders);
             }
         }

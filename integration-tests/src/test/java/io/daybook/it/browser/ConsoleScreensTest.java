@@ -22,10 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /**
- * The whole console, with {@code mvn -Pbrowser}: each screen, each kind of order, refusals, changes, acts of operators,
- * access to screens, and a venue that is killed. Pictures are in {@code target/screenshots}.
+ * Tests the whole console, with {@code mvn -Pbrowser}: each screen, wide and narrow, dark and light, each kind of
+ * order, refusals, changes, acts of operators, access to screens, and a venue that is killed. Pictures are in
+ * {@code target/screenshots}.
  */
-@Proves("each screen of the console, wide and narrow, dark and light; each kind of order; roles; a killed venue")
+@Proves("the console shows each screen, takes each kind of order, respects roles and survives a killed venue")
 @Tag("whole")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ConsoleScreensTest {
@@ -43,7 +44,7 @@ class ConsoleScreensTest {
 
     @BeforeAll
     static void start() throws IOException {
-        assumeTrue(Boolean.getBoolean("daybook.browser"), "skipped: all screens are shown with mvn -Pbrowser");
+        assumeTrue(Boolean.getBoolean("daybook.browser"), "skipped: only mvn -Pbrowser tests all screens");
         Browser.require();
         venue = new DemoVenue(folder);
         venue.start();
@@ -191,7 +192,7 @@ class ConsoleScreensTest {
             browser.go(PAIR);
             browser.await(".ticket");
             Browser.pause(300);
-            assertEquals("1.23", browser.value(".ticket [name=price]"), "a click counts once");
+            assertEquals("1.23", browser.value(".ticket [name=price]"), "the click set the price again");
             place(browser, "limit", "buy", Map.of("price", at(last, "0.91"), "size", "0.03"), "On the book");
             browser.await(".orders tbody tr", "0.03");
             browser.click(".orders tbody .acts button");
@@ -230,7 +231,7 @@ class ConsoleScreensTest {
                                 if (++looks === 60) done(others, clearInterval(timer));
                               }, 50);
                             });
-                            """), "looks at which the price of the header was not that of the newest trade");
+                            """), "times at which the price in the header was not that of the newest trade");
             browser.picture("future");
             browser.requireFits();
             browser.requireQuiet();
@@ -275,7 +276,7 @@ class ConsoleScreensTest {
                 browser.go("operator/" + tab);
                 browser.await(".operator [data-tab=" + tab + "][aria-selected=true]");
                 browser.await(
-                        "what " + tab + " has",
+                        "rows of " + tab,
                         () -> browser.all(".operator tbody td").size() > 1);
                 browser.await(".link-state", "live");
                 browser.await("a rate", () -> !browser.text(".facts").contains("…"));
@@ -331,7 +332,7 @@ class ConsoleScreensTest {
             assertEquals(
                     true,
                     browser.script("return document.querySelector('dialog dialog .danger').disabled"),
-                    "not without the name");
+                    "disabled until the name is typed");
             browser.type("dialog dialog input", "77");
             browser.picture("kill-switch");
             browser.click("dialog dialog .danger");
@@ -406,7 +407,7 @@ class ConsoleScreensTest {
             for (final String stop : TICKET) {
                 assertEquals(stop, browser.script("""
                         const e = document.activeElement;
-                        return getComputedStyle(e).outlineStyle === 'none' ? 'nothing to see at ' + e.outerHTML
+                        return getComputedStyle(e).outlineStyle === 'none' ? 'no outline at ' + e.outerHTML
                           : e.matches('input, select') ? e.labels[0].querySelector('span')?.firstChild.data
                             ?? e.labels[0].innerText.toLowerCase() : e.className === 'buy' ? 'buy' : e.innerText;
                         """));
@@ -423,7 +424,7 @@ class ConsoleScreensTest {
             assertEquals(
                     "Edit",
                     browser.script("return document.activeElement.innerText"),
-                    "the focus is back where it was");
+                    "the focus is on the button that opened the dialog");
             browser.requireQuiet();
         }
     }
@@ -449,11 +450,11 @@ class ConsoleScreensTest {
                     };
                     dispatchEvent(new Event('online'));
                     """);
-            awaitTrue(browser, "the second stream", "return sockets.length === 1 && sockets[0].readyState === 1");
+            awaitTrue(browser, "a second stream", "return sockets.length === 1 && sockets[0].readyState === 1");
             browser.script("sockets[0].close()");
-            awaitTrue(browser, "a question for the state", "return waiting === 1");
+            awaitTrue(browser, "a request for the status", "return waiting === 1");
             browser.script("dispatchEvent(new Event('online'))");
-            awaitTrue(browser, "its answer", "return waiting === 0");
+            awaitTrue(browser, "the answer to the request", "return waiting === 0");
             Browser.pause(500);
             assertEquals("[3, 1]", String.valueOf(browser.script("return sockets.map((s) => s.readyState)")));
             browser.await(".link-state", "live");
@@ -499,13 +500,13 @@ class ConsoleScreensTest {
                     String.valueOf(browser.script(
                                     "return getComputedStyle(document.querySelector('.levels.live')).filter"))
                             .contains("grayscale"),
-                    "numbers are grey");
+                    "the numbers are not grey");
             browser.await(".order-form .foot", "Nothing can be sent until the venue is back");
             assertEquals(
                     List.of(),
                     browser.script("return [...document.querySelectorAll('.submit, .orders .acts button')]"
                             + ".filter((button) => !button.disabled).map((button) => button.innerText)"),
-                    "nothing can be sent");
+                    "buttons that are enabled without a connection");
             browser.picture("connection-lost");
             venue.start();
             browser.await("dialog", "The venue has ended your sign-in");

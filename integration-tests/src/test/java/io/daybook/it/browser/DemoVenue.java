@@ -75,7 +75,7 @@ final class DemoVenue implements AutoCloseable {
                 .strip();
     }
 
-    /** Changes one byte of the venue's only snapshot; a second call changes it back. */
+    /** Flips one bit in the largest file of the venue's snapshots; a second call flips the bit back. */
     void flipSnapshot() throws IOException {
         try (Stream<Path> files = Files.walk(folder.resolve("daybook-demo"))) {
             final Path file = files.filter(Files::isRegularFile)
