@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The Java blocks of the guides compile as they stand, each inside a method with the variables that the text around it
  * names. {@link ReadmeProgramTest} runs the block of the README.
  */
-@Proves("the Java of the documents compiles, and the README's runs")
+@Proves("the Java in the documents compiles, and the program in the README runs")
 @Tag("whole")
 class GuideProgramsTest {
     private static final String PROGRAM = """
