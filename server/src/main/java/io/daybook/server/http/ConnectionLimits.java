@@ -1,5 +1,6 @@
 package io.daybook.server.http;
 
+import io.daybook.sessions.limit.AddressBlock;
 import io.netty.channel.socket.SocketChannel;
 import java.net.InetAddress;
 import java.util.HashMap;

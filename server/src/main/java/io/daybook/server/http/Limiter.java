@@ -4,6 +4,7 @@ import io.daybook.host.Clock;
 import io.daybook.host.RateLimit;
 import io.daybook.host.TokenBucket;
 import io.daybook.server.identity.Caller;
+import io.daybook.sessions.limit.AddressBlock;
 import java.net.InetAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;

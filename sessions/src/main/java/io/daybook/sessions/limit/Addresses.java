@@ -9,10 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the connections, failed logins and refused connections of each address at a door for TCP or FIX. An address
- * with too many failures gets no connection for the rest of the minute. HTTP counts its failed logins apart, in
- * {@code Limiter}, which still admits valid keys of such an address, because several clients may share it. The memory
- * is bounded for any number of addresses.
+ * Counts the connections, failed logins and refused connections of each address ({@link AddressBlock}) at a door for
+ * TCP or FIX. An address with too many failures gets no connection for the rest of the minute. HTTP counts its failed
+ * logins apart, in {@code Limiter}, which still admits valid keys of such an address, because several clients may share
+ * it. The memory is bounded for any number of addresses.
  */
 public final class Addresses {
     private static final int MAX_ADDRESSES = 1 << 16;
@@ -46,7 +46,8 @@ public final class Addresses {
      * @return whether the connection may stay
      */
     public boolean connect(final InetAddress address, final @Nullable String reason, final long nowNs) {
-        Counts own = counts.get(address);
+        final InetAddress block = AddressBlock.of(address);
+        Counts own = counts.get(block);
         if (own == null) {
             if (counts.size() >= MAX_ADDRESSES) {
                 refusedOfOthers++;
@@ -54,7 +55,7 @@ public final class Addresses {
             }
             own = new Counts();
             own.minuteBeganNs = nowNs;
-            counts.put(address, own);
+            counts.put(block, own);
         }
         final String fault = reason != null
                 ? reason
@@ -72,7 +73,7 @@ public final class Addresses {
 
     /** Counts that a connection has ended. */
     public void disconnect(final InetAddress address) {
-        final Counts own = counts.get(address);
+        final Counts own = counts.get(AddressBlock.of(address));
         if (own != null) {
             own.connections--;
         }
@@ -80,7 +81,7 @@ public final class Addresses {
 
     /** Counts a failed login. */
     public void failed(final InetAddress address, final long nowNs) {
-        final Counts own = counts.get(address);
+        final Counts own = counts.get(AddressBlock.of(address));
         if (own != null) {
             beginMinute(own, nowNs);
             own.failures++;
@@ -89,7 +90,7 @@ public final class Addresses {
 
     /** Returns whether so many logins of an address failed that its next one is not checked. */
     public boolean hasFailedTooOften(final InetAddress address, final long nowNs) {
-        final Counts own = counts.get(address);
+        final Counts own = counts.get(AddressBlock.of(address));
         return own != null && hasFailedTooOften(own, nowNs);
     }
 

@@ -1,4 +1,4 @@
-package io.daybook.server.http;
+package io.daybook.sessions.limit;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -10,13 +10,13 @@ import java.util.Arrays;
  * owner of one address in it has all of them. Link-local addresses belong to different neighbours, so each counts
  * alone.
  */
-final class AddressBlock {
+public final class AddressBlock {
     private static final int PREFIX_BYTES = 8;
 
     private AddressBlock() {}
 
     /** The first address of the block. */
-    static InetAddress of(final InetAddress address) {
+    public static InetAddress of(final InetAddress address) {
         if (!(address instanceof Inet6Address) || address.isLinkLocalAddress()) {
             return address;
         }
