@@ -76,7 +76,7 @@ final class Audit {
             checkUser(userIndex);
         }
         if (ordersOfUsers != books.orderCount()) {
-            violation("the books have " + books.orderCount() + " live orders, known users have " + ordersOfUsers);
+            violation("the books have " + books.orderCount() + " live orders, but known users have " + ordersOfUsers);
         }
     }
 
@@ -87,8 +87,8 @@ final class Audit {
         live.clear();
         books.ordersOf(userIndex, new Collector());
         if (risk.liveOrders(userIndex) != live.size()) {
-            violation("user " + uid + ": " + risk.liveOrders(userIndex) + " live orders are counted, the books have "
-                    + live.size());
+            violation("user " + uid + ": risk counts " + risk.liveOrders(userIndex)
+                    + " live orders, but the books have " + live.size());
         }
         live.forEach(order -> addNeeds(order, uid));
         for (final UserReport.Account account : risk.accounts(userIndex)) {
@@ -114,8 +114,8 @@ final class Audit {
             pending.computeIfAbsent(order.symbol, key -> new long[2])[order.isBid ? 0 : 1] += order.remaining;
         }
         if (order.owner != uid) {
-            violation("order " + order.id + " of symbol " + order.symbol + " has owner " + order.owner + ", risk has "
-                    + uid);
+            violation("order " + order.id + " of symbol " + order.symbol + " has owner " + order.owner
+                    + ", but is in the chain of user " + uid);
         }
         ordersOfUsers++;
     }
@@ -123,14 +123,16 @@ final class Audit {
     private void checkHeld(final long uid, final int currency, final long held, final WideSum needed) {
         final long known = needed.saturated();
         if (needed.subtract(held).signum() != 0) {
-            violation("user " + uid + ", currency " + currency + ": held is " + held + ", live orders need " + known);
+            violation("user " + uid + ", currency " + currency + ": " + held + " is held, but live orders need "
+                    + known);
         }
     }
 
     private void checkPending(final long uid, final int symbol, final UserReport.Position position, final long[] lots) {
         if (position.pendingBuy() != lots[0] || position.pendingSell() != lots[1]) {
-            violation("user " + uid + ", symbol " + symbol + ": pending are " + position.pendingBuy() + " to buy and "
-                    + position.pendingSell() + " to sell, live orders have " + lots[0] + " and " + lots[1]);
+            violation("user " + uid + ", symbol " + symbol + ": " + position.pendingBuy()
+                    + " lots are pending to buy and " + position.pendingSell() + " to sell, but live orders have "
+                    + lots[0] + " and " + lots[1]);
         }
         if ((position.openVolume() | position.pendingBuy() | position.pendingSell()) == 0) {
             violation("user " + uid + ", symbol " + symbol + ": an empty position was kept");
@@ -145,12 +147,12 @@ final class Audit {
                 violation("symbol " + spec.symbol() + ": risk and book have different specifications");
             }
             if (risk.lastPrice(index) != book.lastPrice()) {
-                violation("symbol " + spec.symbol() + ": risk marks at " + risk.lastPrice(index)
-                        + ", the book traded last at " + book.lastPrice());
+                violation("symbol " + spec.symbol() + ": the last price is " + risk.lastPrice(index) + " in risk, but "
+                        + book.lastPrice() + " in the book");
             }
             if (book.nextTradeId() == 1 != (book.lastPrice() == OrderBook.NO_PRICE)) {
                 violation("symbol " + spec.symbol() + ": the next trade has number " + book.nextTradeId()
-                        + ", the last price is " + book.lastPrice());
+                        + ", but the last price is " + book.lastPrice());
             }
         }
     }

@@ -127,8 +127,8 @@ class AuditTest {
         // the sum over all users stays the same
         assertEquals(
                 List.of(
-                        "user 1, currency 20: held is 199, live orders need 200",
-                        "user 2, currency 20: held is 1, live orders need 0"),
+                        "user 1, currency 20: 199 is held, but live orders need 200",
+                        "user 2, currency 20: 1 is held, but live orders need 0"),
                 violationsAfter(tape -> {
                     tape.find(ACCOUNT, 1, USD).add(3, -1);
                     tape.find(ACCOUNT, 2, USD).add(3, 1);
@@ -138,24 +138,24 @@ class AuditTest {
     @Test
     void shouldFindAHoldWithoutItsOrder() {
         assertEquals(
-                List.of("user 1, currency 20: held is 200, live orders need 0"),
+                List.of("user 1, currency 20: 200 is held, but live orders need 0"),
                 violationsAfter(tape -> tape.rows.remove(tape.find(ORDER, PAIR))));
     }
 
     @Test
     void shouldFindAnOrderWithoutItsHold() {
         assertEquals(
-                List.of("user 1, currency 20: held is 200, live orders need 100"),
+                List.of("user 1, currency 20: 200 is held, but live orders need 100"),
                 violationsAfter(tape -> tape.find(ORDER, PAIR).add(9, -1)));
     }
 
     @Test
     void shouldFindPendingLotsThatNoLiveOrderHas() {
         assertEquals(
-                List.of("user 2, symbol 2: pending are 0 to buy and 6 to sell, live orders have 0 and 0"),
+                List.of("user 2, symbol 2: 0 lots are pending to buy and 6 to sell, but live orders have 0 and 0"),
                 violationsAfter(tape -> tape.find(POSITION, 2, FUTURE).add(6, 6)));
         assertEquals(
-                List.of("user 3, symbol 2: pending are 4 to buy and 1 to sell, live orders have 5 and 0"),
+                List.of("user 3, symbol 2: 4 lots are pending to buy and 1 to sell, but live orders have 5 and 0"),
                 violationsAfter(tape -> {
                     tape.find(POSITION, 3, FUTURE).add(5, -1);
                     tape.find(POSITION, 3, FUTURE).add(6, 1);
@@ -182,10 +182,10 @@ class AuditTest {
     @Test
     void shouldFindTradesWithoutAPriceAndAPriceWithoutTrades() {
         assertEquals(
-                List.of("symbol 1: the next trade has number 1, the last price is 100"),
+                List.of("symbol 1: the next trade has number 1, but the last price is 100"),
                 violationsAfter(tape -> tape.find(BOOK, PAIR).add(1, -1)));
         assertEquals(
-                List.of("symbol 1: the next trade has number 2, the last price is 0"),
+                List.of("symbol 1: the next trade has number 2, but the last price is 0"),
                 violationsAfter(tape -> tape.find(BOOK, PAIR).add(2, -100)));
     }
 
@@ -209,7 +209,7 @@ class AuditTest {
             }
         }
         assertEquals(
-                List.of("symbol 2: risk marks at 51, the book traded last at 50"),
+                List.of("symbol 2: the last price is 51 in risk, but 50 in the book"),
                 Audit.of(0, risk, books).violations());
     }
 
@@ -246,8 +246,8 @@ class AuditTest {
             }
         });
         assertEquals(
-                "after command 10 the state contradicts itself: user 3, symbol 2: pending are 6 to buy and 0 to sell,"
-                        + " live orders have 5 and 0",
+                "after command 10 the state contradicts itself: user 3, symbol 2: 6 lots are pending to buy and 0 to"
+                        + " sell, but live orders have 5 and 0",
                 halted.getMessage());
         assertEquals(10, engine.seq());
     }

@@ -86,7 +86,7 @@ class FlaggedOrdersTest {
                 OrderTerms.builder().trigger(140, TriggerWhen.RISES).build());
         place(1, Side.BID, 151, flagged().trigger(139, TriggerWhen.RISES).build());
         say(new MoveOrder(1, 1, 15, 88));
-        say(new MoveOrder(1, 1, 15, 90)); // after 13 now
+        say(new MoveOrder(1, 1, 15, 90)); // order 15 now queues after order 13
         // trades all of order 29, the 2 shown lots of 28, which then queues after 27, and one lot of 27
         say(PlaceOrder.ioc(2, 1, 50, Side.BID, 104, 13));
         say(PlaceOrder.gtc(2, 1, 60, Side.BID, 80, 5)

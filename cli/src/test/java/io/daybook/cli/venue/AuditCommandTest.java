@@ -39,7 +39,8 @@ class AuditCommandTest {
         final CommandRun audit = CommandRun.of("audit", folder.toString());
         assertEquals(3, audit.status(), audit.err());
         assertTrue(
-                audit.lines().contains("violation: user 301, currency 20: held is 7, live orders need 0"), audit.out());
+                audit.lines().contains("violation: user 301, currency 20: 7 is held, but live orders need 0"),
+                audit.out());
         assertTrue(audit.lines().contains("NOT balanced"), audit.out());
     }
 

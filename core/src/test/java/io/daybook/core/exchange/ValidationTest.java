@@ -58,7 +58,8 @@ class ValidationTest {
         assertTrue(exchange.awaitClosed(Duration.ofSeconds(60)));
         assertEquals(ExchangeState.FAILED, exchange.state());
         assertEquals(
-                "after command 5 the state contradicts itself: user 301, currency 20: held is 7, live orders need 0",
+                "after command 5 the state contradicts itself: user 301, currency 20: 7 is held, but live orders need"
+                        + " 0",
                 fatal.get().getMessage());
         for (int i = EVERY; i < answers.size(); i++) {
             assertThrows(CompletionException.class, answers.get(i)::join);

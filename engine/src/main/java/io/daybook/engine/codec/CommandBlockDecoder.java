@@ -79,7 +79,8 @@ public final class CommandBlockDecoder {
             final int codecVersion) {
         if (codecVersion < 1 || codecVersion > CommandDescriptor.CODEC_VERSION) {
             throw new CodecException(
-                    "codec version " + codecVersion + ": this version reads 1 to " + CommandDescriptor.CODEC_VERSION);
+                    "codec version " + codecVersion + ", but this program reads 1 to "
+                            + CommandDescriptor.CODEC_VERSION);
         }
         unknownBits = CommandDescriptor.unknownBits(codecVersion);
         buffer = bytes;
@@ -130,7 +131,7 @@ public final class CommandBlockDecoder {
         }
         if ((control & unknownBits) != 0) {
             throw damaged("the control word has " + CommandDescriptor.names(control & unknownBits)
-                    + ": a newer version wrote it");
+                    + ", which only a newer version writes");
         }
         final int type = (int) control & TYPE_MASK;
         int at = position + CONTROL_LENGTH;
@@ -313,8 +314,8 @@ public final class CommandBlockDecoder {
         }
         final long unknown = mask & ~CommandDescriptor.termsOf(slot.type());
         if (unknown != 0) {
-            throw damaged("the terms of a command of type " + slot.type() + " have "
-                    + CommandDescriptor.termBits(unknown) + ": a newer version wrote it");
+            throw damaged("a command of type " + slot.type() + " has unknown terms ("
+                    + CommandDescriptor.termBits(unknown) + "); it was written by a newer version");
         }
         for (long left = mask; left != 0; left &= left - 1) {
             slot.term(Long.numberOfTrailingZeros(left), nextTerm());

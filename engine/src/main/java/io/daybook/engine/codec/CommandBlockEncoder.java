@@ -179,7 +179,7 @@ public final class CommandBlockEncoder {
             final long size) {
         final long repeated = elapsed | cookieField | symbolField;
         if ((repeated | uid | orderIdField | priceField | size) >>> Long.SIZE - 2 * Byte.SIZE != 0) {
-            return false; // seven bytes are written as eight
+            return false; // length code 7 stands for eight bytes, so fields of more than six bytes take the other path
         }
         long control = head;
         long word = 0;

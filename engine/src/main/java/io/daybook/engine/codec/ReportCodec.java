@@ -202,7 +202,8 @@ public final class ReportCodec {
     private static <T> List<T> readList(final StopBitReader bytes, final Supplier<T> element) {
         final long count = bytes.nextLong();
         if (count < 0 || count > bytes.remaining()) { // an element has at least one byte
-            throw new CodecException("a list of " + count + " elements in " + bytes.remaining() + " bytes");
+            throw new CodecException(
+                    "a list of " + count + " elements does not fit in " + bytes.remaining() + " bytes");
         }
         final List<T> list = new ArrayList<>();
         for (long i = 0; i < count; i++) {

@@ -50,7 +50,7 @@ final class StopBitReader {
                 value |= (long) (next & 0x7F) << shift;
             }
         }
-        throw new CodecException("a number of more than 10 bytes");
+        throw new CodecException("a number has more than 10 bytes");
     }
 
     /** Ends a number with its last byte: 0 after other bytes marks the complement of a negative number. */
@@ -59,7 +59,7 @@ final class StopBitReader {
             return shift == 0 ? 0 : ~value;
         }
         if (shift == MAX_BITS) {
-            throw new CodecException("a positive number of more than 9 bytes");
+            throw new CodecException("a positive number has more than 9 bytes");
         }
         return value | (long) last << shift;
     }

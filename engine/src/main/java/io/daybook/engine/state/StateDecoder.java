@@ -146,7 +146,7 @@ public final class StateDecoder implements StateReader {
                 return value;
             }
         }
-        throw damaged("a number of more than " + ContentDescriptor.MAX_VARINT_LENGTH + " bytes");
+        throw damaged("a number has more than " + ContentDescriptor.MAX_VARINT_LENGTH + " bytes");
     }
 
     private SnapshotContentException damaged(final String what) {

@@ -141,7 +141,8 @@ class CommandBlockCodecTest {
         bytes[4] |= (byte) (1 << (bit - 32));
         final CodecException refusal = assertThrows(
                 CodecException.class, () -> decodeAll(bytes, bytes.length, encoder.firstTimeNs(), codecVersion));
-        final String expected = "the control word has bit " + bit + " (" + name + "): a newer version wrote it";
+        final String expected =
+                "the control word has bit " + bit + " (" + name + "), which only a newer version writes";
         assertTrue(refusal.getMessage().contains(expected), refusal::getMessage);
     }
 
@@ -269,13 +270,14 @@ class CommandBlockCodecTest {
         assertRefused(Arrays.copyOf(whole, whole.length - 1), "the bytes end in the middle of a number");
         assertRefused(Arrays.copyOf(whole, maskAt), "the bytes end in the middle of a number");
         final int other = whole[0] & ~0x3f | CommandType.MOVE_ORDER.code();
-        assertRefused(with(whole, 0, other), "the terms of a command of type 2 have bit 1");
+        assertRefused(with(whole, 0, other), "a command of type 2 has unknown terms (bit 1");
         final int unknown = 64 - Long.numberOfLeadingZeros(CommandDescriptor.ORDER_TERMS);
         final byte[] newer = Arrays.copyOf(whole, maskAt + 20);
         final int end = StopBitWriter.put(newer, maskAt, Term.WHEN.mask() | 1L << unknown | 1L << 40);
         assertRefused(
                 Arrays.copyOf(newer, end + 3),
-                "the terms of a command of type 1 have bit " + unknown + ", bit 40: a newer version wrote it");
+                "a command of type 1 has unknown terms (bit " + unknown
+                        + ", bit 40); it was written by a newer version");
     }
 
     private void assertRefused(final byte[] bytes, final String expected) {
@@ -378,7 +380,7 @@ class CommandBlockCodecTest {
         }
         final long peak = most;
         assertTrue(peak <= MOST_BYTES, () -> peak + " bytes allocated by one decoding");
-        assertFalse(refused == 0 || refused == cases, "all or none refused: " + refused);
+        assertFalse(refused == 0 || refused == cases, "some cases must be refused, but not all: " + refused);
         System.out.println("codec: " + cases + " random or mutated blocks, " + refused + " refused, at most " + most
                 + " bytes, from seed " + FIRST_SEED);
     }

@@ -54,7 +54,7 @@ public final class LevelSlab {
     }
 
     /**
-     * A read-only copy with the same levels under the same handles; later changes of one slab do not affect the other.
+     * A copy for reading, with the same levels under the same handles; later changes of the source do not affect it.
      */
     public LevelSlab(final LevelSlab source) {
         links = source.links;

@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
- * Restores the records of orders with terms of one state. The records are not sorted by rank, so {@link #end} assigns
- * the queue positions. Not for the hot path.
+ * Restores, from the records of one state, the orders that have terms. The records are not sorted by rank, so
+ * {@link #end} assigns the queue positions. Not for the hot path.
  */
 public final class SpecialRestore {
     private static final int MASK_FIELD = 2;

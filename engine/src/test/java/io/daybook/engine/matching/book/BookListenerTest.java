@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Proves(
         value = "a listener can rebuild the book from its changes, and receives each changed level once",
-        normal = "20,000 commands a kind of book")
+        normal = "20,000 commands for each kind of book")
 class BookListenerTest {
     private static final long SEED = Long.getLong("daybook.seed", 20_261_122L);
     private static final int COMMANDS = 20_000;
