@@ -230,7 +230,7 @@ class ServeDoorsCommandTest {
             assertEquals(2, run.status());
             assertTrue(
                     run.err()
-                            .startsWith("daybook: the server does not start: nothing can listen on 127.0.0.1:"
+                            .startsWith("daybook: the server does not start: it cannot listen on 127.0.0.1:"
                                     + taken.getLocalPort()),
                     run.err());
         }

@@ -30,7 +30,7 @@ public final class FreePort {
             FolderLock.requireFree(data, who);
             throw new StartException(
                     true,
-                    "nothing can listen on " + address.getHostAddress() + ":" + port + ": " + e.getMessage()
+                    "it cannot listen on " + address.getHostAddress() + ":" + port + ": " + e.getMessage()
                             + ". Another process may have the port: choose another " + key);
         }
     }

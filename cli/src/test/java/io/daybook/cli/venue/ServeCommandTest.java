@@ -38,7 +38,7 @@ class ServeCommandTest {
             assertEquals(2, run.status(), run.err());
             assertTrue(
                     run.err()
-                                    .contains("the server does not start: nothing can listen on 127.0.0.1:"
+                                    .contains("the server does not start: it cannot listen on 127.0.0.1:"
                                             + taken.getLocalPort())
                             && run.err().contains("choose another " + door + ".port"),
                     run.err());

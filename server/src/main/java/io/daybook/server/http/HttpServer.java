@@ -63,8 +63,8 @@ public final class HttpServer implements AutoCloseable {
     private final MultiThreadIoEventLoopGroup loops;
 
     /**
-     * The open connections. Event loops that end close their connections, but a connection that comes meanwhile would
-     * stay open.
+     * The open connections. An event loop that ends closes its connections, but a connection that is accepted meanwhile
+     * would stay open.
      */
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
@@ -130,7 +130,7 @@ public final class HttpServer implements AutoCloseable {
         if (!bound.isSuccess()) {
             final Throwable why = bound.cause();
             throw new UncheckedIOException(
-                    "nothing can listen on " + settings.address().getHostAddress() + ":" + settings.port() + ": "
+                    "it cannot listen on " + settings.address().getHostAddress() + ":" + settings.port() + ": "
                             + Objects.requireNonNullElse(why.getMessage(), why.toString())
                             + "; choose another http.port",
                     new IOException(why));
