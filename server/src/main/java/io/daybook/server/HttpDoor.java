@@ -317,7 +317,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         waiting = asking;
         door = acts;
         if (demo != null) {
-            listed.keepBooks(); // for the bots
+            listed.keepBooks(); // the bots use the books all the time
             prepare(demo, listed);
         }
         final int timeoutMs = settings.http().orderTimeoutMs();
@@ -569,7 +569,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
                 work,
                 glances,
                 passwords,
-                streams, // before the books that they use
+                streams, // closed before the markets, whose books they use
                 markets);
     }
 

@@ -37,8 +37,16 @@ import org.slf4j.LoggerFactory;
 public final class ListingRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(ListingRoutes.class);
     private static final List<BodyField> BODY = List.of(
-            new BodyField("listing", "object", true, "one listing by its name, with the keys of daybook.toml"),
-            new BodyField("currency", "object", false, "new currencies by name, with id and decimals"));
+            new BodyField(
+                    "listing",
+                    "object",
+                    true,
+                    "an object with one entry: the name of the listing, and its keys as in daybook.toml"),
+            new BodyField(
+                    "currency",
+                    "object",
+                    false,
+                    "an object with an entry for each new currency: its name, and its id and decimals"));
 
     private final Exchange exchange;
     private final Markets markets;

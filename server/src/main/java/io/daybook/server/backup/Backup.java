@@ -202,7 +202,10 @@ public final class Backup {
         }
     }
 
-    /** Returns whether a name is that of a backup whose process has ended. */
+    /**
+     * Returns whether the backup with a name no longer runs: its process has ended, or the process with its id is this
+     * one, which does not run it (the id may have been reused).
+     */
     private static boolean isDead(final String name) {
         final Matcher owner = NAME.matcher(name);
         if (!owner.matches()) {

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
 
-/** Limits the number of open connections, in total and per address ({@link AddressBlock}). Any event loop. */
+/**
+ * Limits the number of open connections, in total and per address ({@link AddressBlock}). Any event loop may call it.
+ */
 final class ConnectionLimits {
     private final int most;
     private final int mostOfAddress;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Another API on the same door. Its routes are in the same router, under separate paths; it has other ways to
- * authenticate requests and to report problems. Any event loop.
+ * authenticate requests and to report problems. Any event loop may call it.
  */
 public interface Dialect {
     /** Returns whether a path belongs to the dialect, with or without a route. */

@@ -33,7 +33,7 @@ import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Makes the answer to a raw request: checks host, origin, key, rights and limits, finds the route, and writes problems.
- * Any event loop.
+ * Any event loop may call it.
  */
 public final class Dispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);

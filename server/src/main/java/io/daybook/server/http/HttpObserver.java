@@ -1,6 +1,6 @@
 package io.daybook.server.http;
 
-/** Receives the events of the door. Any event loop. */
+/** Receives the events of the door. Any event loop may call it. */
 public interface HttpObserver {
     /**
      * Called after a request was answered.

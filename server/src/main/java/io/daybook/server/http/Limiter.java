@@ -39,8 +39,8 @@ public final class Limiter {
     private static final int MAX_NAME = 64;
 
     /**
-     * The limit of signature checks of an address with too many failures, for keys that never passed a check from
-     * there.
+     * The limit of signature checks of an address with too many failures, for keys that never passed a check from that
+     * address.
      */
     private static final int SUSPECTS_PER_SECOND = 50;
 
@@ -148,8 +148,8 @@ public final class Limiter {
 
     /**
      * Checks the limit before a signature check, which costs more than a refusal. Few signatures of an address that
-     * failed too often are checked. A key that has passed a check from there before is not limited, because several
-     * clients may share the address.
+     * failed too often are checked. A key that has passed a check from that address before is not limited, because
+     * several clients may share the address.
      *
      * @throws Problem THROTTLED
      */

@@ -96,7 +96,7 @@ public final class Request {
                     return value;
                 }
             } catch (NumberFormatException e) {
-                // A number too large for a long has the problem below.
+                // too large for a long: refused below
             }
         }
         throw Problem.badForm("?" + name, name + " must be a whole number from " + least + " to " + most);

@@ -6,11 +6,15 @@ import java.util.concurrent.CompletionStage;
 
 /** A protocol over the WebSockets of some paths. */
 public interface SocketProtocol {
-    /** Returns whether requests for this path, without its query, belong to the protocol. Any event loop. */
+    /**
+     * Returns whether requests for this path, without its query, belong to the protocol. Any event loop may call this
+     * method.
+     */
     boolean takes(String path);
 
     /**
-     * Prepares what a socket's subscriptions need; the request waits until that is done or has failed. Any event loop.
+     * Prepares the data that a socket's subscriptions need; the request waits until the preparation is complete or has
+     * failed. Any event loop may call this method.
      */
     default CompletionStage<?> ready() {
         return CompletableFuture.completedFuture(null);
@@ -27,7 +31,7 @@ public interface SocketProtocol {
      */
     Session open(WebSocket socket, RawRequest request, Caller caller);
 
-    /** The server's side of a socket. Used by the socket's event loop: it must not wait. */
+    /** The server's side of a socket. Used by the socket's event loop, so no method may wait. */
     interface Session {
         /**
          * Begins the work that a peer relies on once its request is answered. Called once, before that answer.

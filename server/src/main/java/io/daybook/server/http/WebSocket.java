@@ -125,7 +125,8 @@ public final class WebSocket {
      * Makes the socket of a request, in the event loop of its connection. The peer gets its answer with {@link #open}.
      *
      * @param caller the sender of the request: {@link Dispatcher#callerOfSocket}
-     * @throws Problem if the request has another version of the protocol; the connection then stays one of HTTP
+     * @throws Problem if the request has another version of the protocol; the connection then remains an HTTP
+     *     connection
      */
     WebSocket(
             final Channel channel,
@@ -159,7 +160,7 @@ public final class WebSocket {
     /**
      * Answers the request: the connection becomes this socket.
      *
-     * @throws Problem if the request does not ask for a WebSocket; the connection then stays one of HTTP
+     * @throws Problem if the request does not ask for a WebSocket; the connection then remains an HTTP connection
      */
     void open(final ChannelHandlerContext context, final Deadlines deadlines, final FullHttpRequest request) {
         final ChannelFuture shaken;

@@ -125,8 +125,8 @@ public final class AuditTrail implements AutoCloseable {
     /**
      * Records an act before it is done, on a thread of this log.
      *
-     * @param isUrgent whether the act is done even if it cannot be recorded, or not within {@value #URGENT_MS} ms: that
-     *     thread may wait for a disk that hangs, or search many lines
+     * @param isUrgent whether the act is done even if it cannot be recorded, or not within {@value #URGENT_MS} ms: the
+     *     thread of this log may wait for a disk that hangs, or search many lines
      * @return completes once the act may be done; fails with a {@link NotNotedException}
      */
     public CompletableFuture<Void> begun(
@@ -281,16 +281,16 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * Reads lines before a place, the newest first. Writers wait meanwhile.
+     * Reads the lines before a position in the log, the newest first. Writers wait meanwhile.
      *
-     * @param file the file of the place; above the newest for all
-     * @param offset the offset of the place in that file
+     * @param file the number of the position's file; a number above the newest file reads all lines
+     * @param offset the offset of the position in that file
      * @param most the largest number of lines
      */
     public synchronized List<Line> before(final long file, final long offset, final int most) {
         final List<Line> found = new ArrayList<>();
         try {
-            final FileLock held = lock.lock(); // without it, another process could give a file its number meanwhile
+            final FileLock held = lock.lock(); // so that no other process renames the newest file meanwhile
             try {
                 final int older = chain.newestNumber();
                 for (long number = Math.min(file, older + 1L); number > 0 && found.size() < most; number--) {
@@ -338,7 +338,7 @@ public final class AuditTrail implements AutoCloseable {
     }
 
     /**
-     * A line and its place.
+     * A line and its position in the log.
      *
      * @param file the number of the file, from 1 for the oldest
      * @param offset the offset at which it begins

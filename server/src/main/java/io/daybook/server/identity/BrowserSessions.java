@@ -37,9 +37,9 @@ public final class BrowserSessions {
     }
 
     /**
-     * Begins a session and returns its secret, in letters, digits, - and _. The session keeps the mark of the password
-     * that the person gave; the person may have another password by now. If another session asked for the code of a
-     * link, the new session ends no later than that session.
+     * Begins a session and returns its secret, in letters, digits, - and _. The session is bound to the password that
+     * was given (its {@link Authenticator#mark}), so it is not valid if the password has changed meanwhile. If the code
+     * of a link was made in another session, the new session ends no later than that one.
      *
      * @throws NotAuthenticException with the reason key, if the session that asked for the code has ended
      */

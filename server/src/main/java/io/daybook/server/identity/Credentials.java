@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The credentials of a request.
  *
- * @param authorization the header of that name, or null
+ * @param authorization the header {@code Authorization}, or null
  * @param key {@code Daybook-Key}, or null
  * @param time {@code Daybook-Time}, or null
  * @param sign {@code Daybook-Sign}, or null

@@ -159,7 +159,10 @@ public final class KeyStore implements AutoCloseable {
         }
     }
 
-    /** Takes the write lock first: two transactions that read and then write would block each other. */
+    /**
+     * The settings with which each transaction takes the write lock first: two transactions that read and then write
+     * would block each other.
+     */
     private static Properties atOnce() {
         final SQLiteConfig config = new SQLiteConfig();
         config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);

@@ -64,9 +64,9 @@ final class Passwords {
     }
 
     /**
-     * Returns whether a password matches a stored form. The check takes as long for a wrong password, and without a
-     * stored form. A text that is too long for a password is not normalised, because any client could make that take
-     * seconds.
+     * Returns whether a password matches a stored form. The check takes the same time for a right password, a wrong
+     * password, and a missing stored form. A text that is too long for a password is not normalised, because any client
+     * could make that take seconds.
      *
      * @param kept the stored form; null if there is no such person
      */

@@ -83,7 +83,7 @@ public final class Signatures {
         final boolean unused = isEd25519(NOBODY, text, signature);
     }
 
-    /** Returns whether an HMAC signature is right; takes as long for a wrong signature. */
+    /** Returns whether an HMAC signature is right; a wrong signature takes the same time. */
     static boolean isHmac(final byte[] secret, final String text, final String signature) {
         return MessageDigest.isEqual(
                 hmac(secret, text).getBytes(StandardCharsets.US_ASCII), signature.getBytes(StandardCharsets.UTF_8));
@@ -102,7 +102,7 @@ public final class Signatures {
         return hmac(secret, PROVEN).substring(0, PROOF_DIGITS);
     }
 
-    /** Returns whether a proof is right; takes as long for a wrong proof. */
+    /** Returns whether a proof is right; a wrong proof takes the same time. */
     static boolean isProof(final byte[] secret, final String given) {
         return MessageDigest.isEqual(
                 proof(secret).getBytes(StandardCharsets.US_ASCII), given.getBytes(StandardCharsets.UTF_8));

@@ -73,7 +73,7 @@ public final class ServerMetrics implements HttpObserver, StreamObserver, AutoCl
 
     /** The metrics of a JVM, and of HTTP. */
     public ServerMetrics() {
-        registry.config().meterFilter(new MetricTexts()); // before any meter
+        registry.config().meterFilter(new MetricTexts()); // set before any meter is made
         conflated = registry.counter("daybook.ws.conflated");
         slowClosed = registry.counter("daybook.ws.slow.closed");
         Gauge.builder("daybook.http.connections", connections, AtomicInteger::get)

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The streams of the dialect, by their names. Any event loop. */
+/** The streams of the dialect, by their names. Any event loop may call it. */
 final class SpotChannels {
     private static final int FAST_TICKS = 2;
     private static final String FAST = "@100ms";
@@ -38,7 +38,7 @@ final class SpotChannels {
     private final SpotReports reports;
     private final Waiting waiting;
 
-    /** The dialect has no frames for these cases. */
+    /** The dialect has no frame for the beginning of a stream, and none for a gap. */
     private static final EachSubscription.Words NO_WORDS = new EachSubscription.Words() {
         @Override
         public @Nullable TextFrame begin(final Key last) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Authenticates requests of the dialect. {@code X-MBX-APIKEY} names a key; {@code signature} covers the query and the
- * body as sent, with nothing between them, and without the signature itself. Any event loop.
+ * body as sent, with nothing between them, and without the signature itself. Any event loop may call it.
  */
 public final class SpotDialect implements Dialect {
     /** The header that names a key. */

@@ -35,7 +35,7 @@ final class SpotListRoutes {
     }
 
     void addTo(final Router router) {
-        final Router withBooks = router.with(markets::withBooks); // the limit must not trade at once
+        final Router withBooks = router.with(markets::withBooks); // the limit order must not trade at once
         SpotOrderRoutes.add(
                 withBooks,
                 "POST",

@@ -25,7 +25,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The routes of market data in the dialect, which need no key if it is public. */
+/** The routes of market data in the dialect, which need no key if market data is public. */
 final class SpotMarketRoutes {
     private static final int DEPTH = 100;
     private static final int MAX_DEPTH = 5_000;

@@ -34,7 +34,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Sends orders of the dialect to the exchange, and finds them again. Any event loop. */
+/** Sends orders of the dialect to the exchange, and finds them again. Any event loop may call it. */
 final class SpotOrders {
     private static final int MAX_OPEN = 10_000;
     private static final int PART = 1_000;
@@ -109,7 +109,7 @@ final class SpotOrders {
     /**
      * Places an order; an identical request gets the first answer again.
      *
-     * @return fails with a problem
+     * @return the accepted order; the stage fails with a {@link Problem} if the order is refused
      */
     CompletionStage<Taken> place(final Request request, final SpotWish form, final Checked checked) {
         final ApiKey key = request.caller().key();
@@ -173,7 +173,7 @@ final class SpotOrders {
     /**
      * Cancels a live order; for an order of a list, cancels the whole list.
      *
-     * @return fails with a problem
+     * @return the cancelled order; the stage fails with a {@link Problem} if the cancel is refused
      */
     CompletionStage<Taken> cancel(final Request request, final OrderView order) {
         return settled(new CancelOrder(order.uid(), order.symbol(), SpotLists.listId(order)))

@@ -120,7 +120,7 @@ final class SpotParameters {
             try {
                 return Long.parseLong(text);
             } catch (NumberFormatException e) {
-                // Refused below.
+                // too large for a long: refused below
             }
         }
         throw illegal(name, "a whole number of 63 bits");

@@ -109,7 +109,8 @@ public final class SpotProtocol implements SocketProtocol {
                 dispatcher);
         final Caller made = names.size() == 1 ? keys.find(names.get(0)) : null;
         if (made != null) {
-            final Caller holder = new Caller(made.key(), caller.address(), null); // its maker may have another address
+            // The client that made the listen key may have another address.
+            final Caller holder = new Caller(made.key(), caller.address(), null);
             if (!dispatcher.stillCounts(holder)) {
                 throw Problem.of(ProblemCode.UNAUTHENTICATED, "the key of this listen key is not valid here");
             }
