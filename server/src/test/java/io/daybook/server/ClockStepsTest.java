@@ -33,7 +33,7 @@ class ClockStepsTest {
     @Test
     void shouldTellThatTheClockWasSetForTenMinutes() {
         pass(10_000, 900);
-        assertEquals(List.of(), steps.look(), "less than a second");
+        assertEquals(List.of(), steps.look(), "a step of less than a second must not be reported");
         pass(10_000, -3_500);
         assertEquals(List.of("the clock was set by -3.5 s within 10 minutes"), steps.look());
         pass(599_000, 0);

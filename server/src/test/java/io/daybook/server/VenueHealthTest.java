@@ -79,7 +79,7 @@ class VenueHealthTest {
     private record Hanging(String name, CountDownLatch goOn) implements Follower {
         @Override
         public void restore(final @Nullable PartReader part, final long seq, final StateView state) {
-            assertNull(part, "a new exchange");
+            assertNull(part, "a new exchange must have no part to restore");
         }
 
         @Override
@@ -89,7 +89,7 @@ class VenueHealthTest {
 
         @Override
         public FollowerPart capture() {
-            throw new IllegalStateException("no snapshot is taken");
+            throw new IllegalStateException("no test takes a snapshot with this follower");
         }
     }
 
@@ -129,14 +129,14 @@ class VenueHealthTest {
         assertEquals(List.of(), degraded());
         pass(3_600);
         exchange.submit(new Nop()).join();
-        assertEquals(List.of(), degraded(), "a quiet hour is no lag");
+        assertEquals(List.of(), degraded(), "an hour without commands must not count as lag");
         pass(10);
         assertEquals(List.of(), degraded());
         pass(1);
         assertEquals(List.of("the history is 11 s behind"), degraded());
     }
 
-    /** The clock of the health is years behind the clock of the exchange. */
+    /** In this test, the clock of the health check is years behind the clock of the exchange. */
     @Test
     void shouldSayThatTimesOfCommandsAreAheadAsLongAsTheyAre() {
         counts.begin(exchange, folder.resolve("data"));
@@ -167,7 +167,7 @@ class VenueHealthTest {
     @Test
     void shouldSayThatNoSnapshotCameInThreeIntervals() {
         pass(100_000);
-        assertEquals(List.of(), degraded(), "there are no commands to take a snapshot of");
+        assertEquals(List.of(), degraded(), "without commands, no snapshot is due");
         exchange.submit(new Nop()).join();
         health = new VenueHealth(disk, 60, counts, heard(), VenueTime.of(clock));
         assertEquals(List.of(), degraded());
@@ -180,10 +180,10 @@ class VenueHealthTest {
         health = new VenueHealth(disk, 0, new VenueCounts(), heard(), VenueTime.of(clock));
         assertEquals(List.of(), degraded());
         pass(1_000_000);
-        assertEquals(List.of(), degraded(), "no snapshots are configured");
+        assertEquals(List.of(), degraded(), "if no snapshots are configured, none can be missing");
     }
 
-    /** Begins anew with a follower that hangs in a command. */
+    /** Starts another exchange, with a follower that hangs in a command. */
     private void startWith(final OnFailure onFailure) {
         exchange.close();
         final Attachment hanging = new Attachment(new Hanging("hanging", goOn), onFailure);
@@ -200,7 +200,7 @@ class VenueHealthTest {
 
     private void requireLiveFor(final int seconds) {
         for (int i = 0; i < seconds; i++) {
-            assertTrue(health.isLive(exchange), "second " + i);
+            assertTrue(health.isLive(exchange), "the exchange must be live in second " + i);
             pass(1);
         }
     }
@@ -211,7 +211,7 @@ class VenueHealthTest {
         health.spare(Set.of("hanging"));
         requireLiveFor(3_600);
         exchange.submit(new Nop()).join();
-        assertTrue(health.isLive(exchange), "orders are answered");
+        assertTrue(health.isLive(exchange), "the exchange answers commands, so it must be live");
     }
 
     @Test
@@ -225,7 +225,7 @@ class VenueHealthTest {
         while (exchange.metrics().followers().get(0).slotsBehind() > 0) {
             LockSupport.parkNanos(LOOK_NS);
         }
-        assertTrue(health.isLive(exchange), "the follower continues");
+        assertTrue(health.isLive(exchange), "once the follower continues, the exchange must be live");
     }
 
     @Test
@@ -260,7 +260,7 @@ class VenueHealthTest {
         slow.answers.countDown();
         final long beganNs = System.nanoTime();
         while (health.degraded(exchange).toString().contains("has not reported")) {
-            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "the disk does not answer");
+            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "no answer within a minute");
             LockSupport.parkNanos(LOOK_NS);
         }
         assertEquals(List.of("less than 256 MiB of disk is free"), whereIsLeft((1L << 28) - 1));
@@ -277,7 +277,7 @@ class VenueHealthTest {
         slow.usable = bytes;
         final long beganNs = System.nanoTime();
         while (disk.freeBytes() != bytes) {
-            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "the disk does not report its room");
+            assertTrue(System.nanoTime() - beganNs < TimeUnit.MINUTES.toNanos(1), "no free room within a minute");
             health.look().get(1, TimeUnit.MINUTES);
         }
         return health.degraded(exchange);

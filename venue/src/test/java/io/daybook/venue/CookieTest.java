@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A browser that trades its token for a cookie, and pages of other sites that try to use the cookie. */
-@Proves("a person logs in with a token or a password, and nobody by guessing")
+@Proves("a person can log in with a token or a password, but not by guessing")
 @Tag("whole")
 class CookieTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

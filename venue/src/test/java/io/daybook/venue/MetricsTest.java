@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each metric exists and counts: the test compares one line of the page for each name, before and after an action. */
-@Proves("each metric is there, moves with what it counts, and is documented")
+@Proves("each metric exists, has the right value, and is documented")
 @Tag("whole")
 class MetricsTest {
     private static final int CONNECTIONS = 40;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The views of an operator on a venue that trades: sums, users with money, disk and followers; and settings of users.
  */
-@Proves("operators see whether the books balance, whose money it is, the disk, and how far followers are")
+@Proves("operators see whether the books balance, which user has which money, the disk, and how far followers are")
 class OperatorViewsTest {
     @TempDir
     private Path folder;

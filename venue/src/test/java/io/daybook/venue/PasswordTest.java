@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A person with a name and a password, who exchanges them for a cookie. */
-@Proves("a person logs in with a token or a password, and nobody by guessing")
+@Proves("a person can log in with a token or a password, but not by guessing")
 @Tag("whole")
 class PasswordTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

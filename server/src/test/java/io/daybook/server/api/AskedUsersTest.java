@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The number of queries for users that the exchange gets, and the answer that each request gets. */
+/** Tests how many queries for users the exchange gets, and which answer each request gets. */
 class AskedUsersTest {
     private static final long PATIENCE_S = 60;
 

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** However many operators query the balance, the exchange adds up its state only once at a time. */
-@Proves("operators see whether the books balance, whose money it is, the disk, and how far followers are")
+@Proves("operators see whether the books balance, which user has which money, the disk, and how far followers are")
 class BalanceRoutesTest {
     private static final int PATIENCE_S = 60;
 
@@ -34,12 +34,12 @@ class BalanceRoutesTest {
             final BalanceRoutes routes = new BalanceRoutes(markets, waiting, clock);
             final CompletableFuture<BalanceRoutes.Sums> first = routes.sums();
             clock.advance(60, TimeUnit.SECONDS);
-            assertSame(first, routes.sums(), "the query has no answer yet");
+            assertSame(first, routes.sums(), "a request must share the query that has no answer yet");
             audit.complete(new AuditReport(7, 0, 0, List.of()));
             totals.complete(new TotalsReport(8, List.of(), List.of()));
             assertEquals(8, first.get(PATIENCE_S, TimeUnit.SECONDS).totals().seq());
             clock.advance(4_999, TimeUnit.MILLISECONDS);
-            assertSame(first, routes.sums(), "for five seconds after the answer");
+            assertSame(first, routes.sums(), "an answer must be reused for five seconds");
             clock.advance(1, TimeUnit.MILLISECONDS);
             assertNotSame(first, routes.sums());
         }

@@ -28,7 +28,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A result that comes after the sender of a listing has got OUTCOME_UNKNOWN. */
+/** Tests the results of listings that arrive after their sender has got OUTCOME_UNKNOWN. */
 class ListingRoutesTest {
     private static final String SOL =
             "{\"currency\":{\"SOL\":{\"id\":4,\"decimals\":8},\"EUR\":{\"id\":2,\"decimals\":8}},"
@@ -72,7 +72,7 @@ class ListingRoutesTest {
             routes.late(NOBODY, sol, outcome(ResultCode.SUCCESS));
             assertNotNull(markets.listing(17));
             routes.late(NOBODY, sol, outcome(ResultCode.SYMBOL_ALREADY_EXISTS));
-            assertEquals(List.of(sol), file.read(), "a refused second try keeps the listing of the first");
+            assertEquals(List.of(sol), file.read(), "a second try that is refused must keep the listing of the first");
         }
     }
 

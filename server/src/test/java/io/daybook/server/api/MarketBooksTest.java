@@ -118,7 +118,7 @@ class MarketBooksTest {
         assertEquals(
                 "RING_FULL", assertThrows(Problem.class, () -> books.book(PAIR)).code());
         final CompletableFuture<?> first = books.open().toCompletableFuture();
-        assertFalse(first.isDone(), "the work that waits has not run yet");
+        assertFalse(first.isDone(), "the books must open only when the queued task runs");
         look().join();
         first.join();
         assertEquals(100, books.book(PAIR).bestBid());
@@ -131,19 +131,19 @@ class MarketBooksTest {
         assertTrue(books.open().toCompletableFuture().isDone());
         nowNs += MarketBooks.IDLE_NS;
         books.closeIdle(false);
-        assertTrue(books.isOpen(), "a request needed them again");
+        assertTrue(books.isOpen(), "the last request must keep the books open");
         books.closeIdle(true);
         nowNs += MarketBooks.IDLE_NS;
         books.closeIdle(false);
-        assertTrue(books.isOpen(), "a subscription needed them");
+        assertTrue(books.isOpen(), "the last subscription must keep the books open");
         nowNs++;
         books.closeIdle(false);
-        assertTrue(books.isOpen(), "the work that waits has not run yet");
+        assertTrue(books.isOpen(), "the books must close only when the queued task runs");
         carryOut();
         assertFalse(books.isOpen());
         bid(PAIR, 3, 102);
-        assertEquals(1, changes, "no change is published");
-        assertEquals(101, books.book(PAIR).bestBid(), "the last state can still be read");
+        assertEquals(1, changes, "closed books must publish no change");
+        assertEquals(101, books.book(PAIR).bestBid(), "closed books must still have their last state");
         look().join();
         assertEquals(102, books.book(PAIR).bestBid());
     }

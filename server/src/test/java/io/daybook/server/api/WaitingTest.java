@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@Proves("a query for which there is no room is answered, and the number of waiting queries is limited")
+@Proves("a query that finds no room returns a failed future, and the number of waiting requests is limited")
 @Tag("whole")
 class WaitingTest {
     private static final int MINUTE_S = 60;
@@ -81,8 +81,8 @@ class WaitingTest {
                     .get(MINUTE_S, TimeUnit.SECONDS);
             return false;
         }
-        assertTrue(tooMany.isCompletedExceptionally(), "the waiter above the limit");
-        assertFalse(atOnce.isCompletedExceptionally(), "a wait for no seq");
+        assertTrue(tooMany.isCompletedExceptionally(), "a request above the limit must be refused at once");
+        assertFalse(atOnce.isCompletedExceptionally(), "a request that need not wait must not be refused");
         for (final CompletableFuture<Void> one : all) {
             one.get(MINUTE_S, TimeUnit.SECONDS);
         }

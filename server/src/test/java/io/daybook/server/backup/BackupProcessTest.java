@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A copy that needs more memory than there is fails alone, without harm to the venue. */
-@Proves("a check of a backup that runs out of memory fails alone, without harm to the venue")
+/** If the check of a copy needs more memory than there is, only the check fails, and the venue continues. */
+@Proves("if the check of a backup runs out of memory, only the check fails, and the venue continues")
 @Tag("whole")
 class BackupProcessTest {
     @TempDir

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A venue deletes old segments of its feed and its outboxes while they are copied: the copy begins later, and is valid.
+ * Tests the copy of a venue that deletes old segments of its feed and its outboxes meanwhile: the copy has neither the
+ * deleted segments nor older ones, and is valid.
  */
 class BackupSegmentsTest {
     @TempDir

@@ -40,13 +40,13 @@ class RowTest {
         final long fromNs = model.get(model.size() / 2).startNs();
         assertEquals(sum(model.subList(model.size() / 2, model.size())), row.sum(fromNs, 5, 6), "seed=" + seed);
         assertEquals(
-                new Ticker(0, 0, 0, 5, 0, BigInteger.ZERO, 0, 6), row.sum(Long.MAX_VALUE, 5, 6), "no later candle");
+                new Ticker(0, 0, 0, 5, 0, BigInteger.ZERO, 0, 6), row.sum(Long.MAX_VALUE, 5, 6), "sum of no candles");
         final Candles restored = new Candles(Interval.S1, MOST);
         model.forEach(restored::add);
         assertEquals(model, restored.list(), "seed=" + seed);
         restored.trade(timeNs, 7, 9);
         trade(model, timeNs, 7, 9);
-        assertEquals(model, restored.list(), "a restored row continues, seed=" + seed);
+        assertEquals(model, restored.list(), "a restored row must continue like the original, seed=" + seed);
     }
 
     private static Ticker sum(final List<Candle> candles) {
@@ -119,7 +119,7 @@ class RowTest {
             row.add(trade);
             model.add(trade);
             if (model.size() > MOST) {
-                assertEquals(model.subList(from, to), part, "a copy gets no later records, " + told);
+                assertEquals(model.subList(from, to), part, "later records must not change a copy, " + told);
                 model.remove(0);
             } else {
                 assertEquals(model.subList(from, to), part, told);

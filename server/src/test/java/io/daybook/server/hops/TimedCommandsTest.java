@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Each timed command is visited once, when it is complete; if there are too many, only the newest are. */
+/** Each timed command is visited once, when it is complete; if there are too many, only the newest are visited. */
 class TimedCommandsTest {
     private static final int EVERY = 64;
     private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);

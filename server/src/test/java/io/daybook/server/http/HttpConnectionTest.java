@@ -138,9 +138,9 @@ class HttpConnectionTest {
         }
         assertEquals(1, peer.written.size());
         take();
-        assertEquals(1, peer.written.size(), "the second");
+        assertEquals(1, peer.written.size(), "the second answer must follow the first");
         take();
-        assertEquals(1, peer.written.size(), "the third");
+        assertEquals(1, peer.written.size(), "the third answer must follow the second");
         take();
         assertEquals(0, peer.written.size());
         assertTrue(channel.isActive());
@@ -150,7 +150,7 @@ class HttpConnectionTest {
     void shouldGiveBackRequestsThatWaitWhenTheConnectionEnds() {
         send("/slow");
         final ByteBuf waiting = send("/livez");
-        assertEquals(1, waiting.refCnt(), "the request waits");
+        assertEquals(1, waiting.refCnt(), "a request that waits must keep its body");
         channel.close();
         assertEquals(0, waiting.refCnt());
     }
@@ -159,7 +159,7 @@ class HttpConnectionTest {
     void shouldGiveBackRequestsThatWaitWhenTheConnectionBecomesAWebSocket() {
         send("/slow");
         final ByteBuf waiting = send("/livez");
-        assertEquals(1, waiting.refCnt(), "the request waits");
+        assertEquals(1, waiting.refCnt(), "a request that waits must keep its body");
         channel.pipeline().replace(HttpConnection.class, "socket", new ChannelInboundHandlerAdapter());
         assertEquals(0, waiting.refCnt());
         assertTrue(channel.isActive());
@@ -169,11 +169,11 @@ class HttpConnectionTest {
     void shouldReadNothingUntilAnAnswerHasLeft() {
         assertTrue(channel.config().isAutoRead());
         send("/slow");
-        assertFalse(channel.config().isAutoRead(), "not answered yet");
+        assertFalse(channel.config().isAutoRead(), "nothing may be read before the answer");
         slow.complete(Response.text(200, "text/plain", "ok"));
         channel.runPendingTasks();
         assertEquals(1, peer.written.size());
-        assertFalse(channel.config().isAutoRead(), "answered, and not taken yet");
+        assertFalse(channel.config().isAutoRead(), "nothing may be read before the peer has taken the answer");
         take();
         assertTrue(channel.config().isAutoRead());
     }
@@ -198,7 +198,7 @@ class HttpConnectionTest {
         advance(59);
         assertTrue(channel.isActive());
         advance(1);
-        assertFalse(channel.isActive(), "nothing came for a minute");
+        assertFalse(channel.isActive(), "a connection that is silent for a minute must be closed");
     }
 
     @Test

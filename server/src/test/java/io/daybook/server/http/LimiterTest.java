@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
- * Few signatures of an address are checked once it has sent too many wrong ones; keys that passed a check from there
- * before are not limited.
+ * An address that has sent too many wrong signatures gets few further checks, except for keys that have passed a check
+ * from that address before.
  */
 class LimiterTest {
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
@@ -80,7 +80,7 @@ class LimiterTest {
                 assertThrows(Problem.class, request::run).code());
     }
 
-    /** The owner of one address of a /64 has 2^64 addresses. */
+    /** An owner of a /64 prefix has 2^64 addresses. */
     @Test
     void shouldCountAllAddressesOfAPrefixAsOne() {
         for (int i = 0; i < 10; i++) {
@@ -161,17 +161,17 @@ class LimiterTest {
                 assertEquals("60", e.headers().get("Retry-After"));
             }
         }
-        assertEquals(29, checked, "one attempt was the owner's");
+        assertEquals(29, checked, "the owner's login used one of the 30 checks");
         limiter.guess(at("198.51.100.1"), "bert");
-        limiter.guess(at("203.0.113.7"), "anna"); // the owner has logged in from there, and is not limited
+        limiter.guess(at("203.0.113.7"), "anna"); // the owner has logged in from this address, and is not limited
         requireThrottled(() -> limiter.guess(at("203.0.113.8"), "anna"));
         clock.advance(2, TimeUnit.SECONDS);
         limiter.guess(at("203.0.113.8"), "anna");
     }
 
     /**
-     * A name counts by its first 64 characters: otherwise long names would fill the memory, and each would have a limit
-     * of its own.
+     * Names with the same first 64 characters share one limit: otherwise long names would fill the memory, and each
+     * would have a limit of its own.
      */
     @Test
     void shouldCountNamesThatNobodyCanHaveByWhatTheyBeginWith() {

@@ -306,7 +306,7 @@ class WebSocketTest {
     void shouldAnswerOnceItsSessionHasBegun() {
         messages.begun = new CompletableFuture<>();
         connect("/messages");
-        assertFalse(messages.socket.isDrained(), "the answer has not left");
+        assertFalse(messages.socket.isDrained(), "the answer must wait until the session has begun");
         assertEquals(List.of(), peer.written);
         messages.begun.complete(null);
         channel.runPendingTasks();
@@ -364,7 +364,7 @@ class WebSocketTest {
         open("/messages");
         for (int i = 0; i < 3; i++) {
             advance(20);
-            assertEquals(1, peer.unsent.size(), "a ping after " + 20 * (i + 1) + " s");
+            assertEquals(1, peer.unsent.size(), "a ping is due after " + 20 * (i + 1) + " s");
             take();
         }
         assertTrue(channel.isActive());
@@ -378,7 +378,7 @@ class WebSocketTest {
         peer.isGone = true;
         send(STATUS);
         assertFalse(channel.isActive());
-        assertEquals(0, heard.count.getOrDefault("status", 0), "a subscription without a peer would stay for ever");
+        assertEquals(0, heard.count.getOrDefault("status", 0), "a subscription must not outlive its connection");
     }
 
     @Test

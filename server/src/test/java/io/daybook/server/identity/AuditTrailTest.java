@@ -52,7 +52,7 @@ class AuditTrailTest {
             }
         }
         assertChain(20);
-        assertTrue(Files.exists(folder.resolve("audit-2.jsonl")), "more than two files were needed");
+        assertTrue(Files.exists(folder.resolve("audit-2.jsonl")), "the lines must fill more than two files");
         assertEquals(
                 "rw-------",
                 PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(AuditChain.FILE))));
@@ -95,7 +95,7 @@ class AuditTrailTest {
                 for (int i = 0; i < 20; i++) {
                     trail.write("a", "b", "act", "line " + i, i);
                 }
-                assertTrue(readBack(trail, 3).size() > 20 * round, "the lines of the other files are found");
+                assertTrue(readBack(trail, 3).size() > 20 * round, "the lines of earlier files must be found");
             }
             assertEquals(null, AuditCheck.of(folder).fault());
             assertEquals(round == 0, Files.deleteIfExists(folder.resolve("audit-1.jsonl")));
@@ -125,7 +125,7 @@ class AuditTrailTest {
             }
             Files.writeString(folder.resolve(AuditChain.FILE), "{\"time\":\"torn", StandardOpenOption.APPEND);
             for (int most = 1; most <= 21; most++) {
-                assertEquals(wanted, readBack(trail, most), "pages of " + most);
+                assertEquals(wanted, readBack(trail, most), "read in pages of " + most);
             }
             trail.write("k262144 admin", "127.0.0.1", "act", "behind", 21);
             wanted.add(0, "behind");
@@ -141,7 +141,7 @@ class AuditTrailTest {
         }
     }
 
-    /** The test puts a directory in the place of the file: no process can write there, whatever its rights. */
+    /** A directory with the name of the file keeps every process from writing the file, whatever its rights. */
     @Test
     void shouldRefuseToBeginWhatCannotBeNotedAndOweWhatWasDone() throws Exception {
         final Path file = folder.resolve(AuditChain.FILE);
@@ -174,16 +174,18 @@ class AuditTrailTest {
         final Path older = folder.resolve("audit-1.jsonl");
         final String sound = Files.readString(older);
         Files.writeString(older, sound.replace("line 1\"", "line 9\""));
-        assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("line 3"), "changed");
+        assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("line 3"), "a changed line must be found");
         Files.writeString(older, sound.substring(sound.indexOf('\n') + 1));
-        assertEquals(new AuditCheck(19, null), AuditCheck.of(folder), "as if a first file had been archived");
+        assertEquals(new AuditCheck(19, null), AuditCheck.of(folder), "the first lines of a log may be absent");
         Files.writeString(older, sound.replaceFirst("(?s)\n.*?\n", "\n"));
-        assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("line 2"), "a line removed");
+        assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("line 2"), "a removed line must be found");
         Files.writeString(older, sound);
         final Path file = folder.resolve(AuditChain.FILE);
         final List<String> last = Files.readAllLines(file);
         Files.write(file, last.subList(0, last.size() - 1));
-        assertTrue(String.valueOf(AuditCheck.of(folder).fault()).contains("missing at its end"), "the end removed");
+        assertTrue(
+                String.valueOf(AuditCheck.of(folder).fault()).contains("missing at its end"),
+                "a removed end must be found");
     }
 
     @Test
@@ -247,7 +249,7 @@ class AuditTrailTest {
                     trail.after(CompletableFuture.completedFuture(null), (done, error) -> awaitQuietly(goesOn));
             final CompletableFuture<Void> ordinary = trail.begun(caller, "add user", "302", false);
             trail.begun(caller, "suspend user", "301", true).get(60, TimeUnit.SECONDS);
-            assertFalse(ordinary.isDone(), "other acts wait for their line");
+            assertFalse(ordinary.isDone(), "an ordinary act must wait for its line in the log");
             goesOn.countDown();
             busy.get(60, TimeUnit.SECONDS);
             ordinary.get(60, TimeUnit.SECONDS);

@@ -41,7 +41,7 @@ class AuthenticatorTest {
 
     /** Sends requests with keys that need no master key. */
     private Asking others = () -> {
-        throw new IllegalStateException("none");
+        throw new IllegalStateException("this test has no keys that need no master key");
     };
 
     @BeforeEach
@@ -105,7 +105,7 @@ class AuthenticatorTest {
         assertEquals(
                 signed(key, clock.epochMillis(), sign, "127.0.0.1"),
                 signed(key, clock.epochMillis(), sign.replace("=", ""), "127.0.0.1"),
-                "another spelling is the same request");
+                "another spelling of a signature must be the same request");
         assertReason(
                 "signature", () -> signed(key, clock.epochMillis(), sign.replace(sign.charAt(3), '!'), "127.0.0.1"));
         assertThrows(IllegalArgumentException.class, () -> add(KeyKind.ED25519, "AAAA"));

@@ -88,7 +88,8 @@ class KeyStoreTest {
     void shouldReckonWithAPasswordWhileOthersMayWrite() {
         final KeyStore.Fresh anna = anna(one);
         assertEquals(1, addedMeanwhile.size());
-        assertEquals(addedMeanwhile.get(0) + 1, anna.key().number(), "its number was taken after the other key's");
+        assertEquals(
+                addedMeanwhile.get(0) + 1, anna.key().number(), "a key gets its number after its password was hashed");
         assertTrue(one.password(anna.key().number(), "red kite in the rain"));
         assertEquals(2, addedMeanwhile.size());
     }
@@ -206,7 +207,7 @@ class KeyStoreTest {
                 note.contains("(" + lost.id() + ", " + off.id() + "): it was encrypted under another master key"),
                 note);
         assertThrows(IllegalArgumentException.class, () -> one.on(off.number()));
-        assertEquals(Set.of(off.number()), one.off(), "nothing was committed");
+        assertEquals(Set.of(off.number()), one.off(), "a refused change must commit nothing");
     }
 
     private static ApiKey hmac(final KeyStore store) {

@@ -71,7 +71,7 @@ class PasswordSessionsTest {
         assertNotNull(seen(before));
         setByAnotherProcess(OTHER);
         assertTrue(authenticator.refresh());
-        assertNull(seen(before), "checked before the change, and begun after it");
+        assertNull(seen(before), "a session must not begin with the password before the change");
         assertNotNull(seen(said(OTHER)));
     }
 
@@ -128,8 +128,8 @@ class PasswordSessionsTest {
     void shouldNotPutAPasswordInThePlaceOfOneThatItsOwnerDidNotSay() throws Exception {
         final Authenticator.Person before = said(SECRET);
         setByAnotherProcess(OTHER);
-        assertNull(authenticator.password(before, THIRD), "the keys are not read again yet");
-        assertNull(authenticator.password(before, THIRD), "the keys are read again");
+        assertNull(authenticator.password(before, THIRD), "refused before the keys are read again");
+        assertNull(authenticator.password(before, THIRD), "refused after the keys are read again");
         assertThrows(NotAuthenticException.class, () -> said(THIRD));
         final Authenticator.Person fresh = authenticator.password(said(OTHER), THIRD);
         assertNotNull(fresh);

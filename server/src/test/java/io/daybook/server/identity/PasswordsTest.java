@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The stored forms of passwords, and checks against them. */
-@Proves("a person logs in with a token or a password, and nobody by guessing")
+@Proves("a person can log in with a token or a password, but not by guessing")
 @Tag("whole")
 class PasswordsTest {
     private static final Pattern PARAMETERS = Pattern.compile("(\\$argon2id\\$v=19\\$m=19456,t=2,p=1\\$).{22}\\$.{43}");
@@ -36,7 +36,7 @@ class PasswordsTest {
         assertFalse(passwords.isRight(kept, "correct horse, batterY"));
         assertFalse(passwords.isRight(kept, ""));
         final byte[] accented = passwords.hash("caf\u00e9 au lait, s'il");
-        assertTrue(passwords.isRight(accented, "cafe\u0301 au lait, s'il"), "the same letter in two forms");
+        assertTrue(passwords.isRight(accented, "cafe\u0301 au lait, s'il"), "both forms of a letter must be equal");
     }
 
     /** Normalisation that sorts marks above and below a letter takes quadratic time. */

@@ -52,7 +52,7 @@ class VenueCountsTest {
         return folder.resolve("data");
     }
 
-    /** The exchange, in which a snapshot is completed before a call of one of its methods. */
+    /** The exchange, which completes a snapshot just before each call of one of its methods. */
     private Exchange withASnapshotBefore(final String method, final AtomicLong seq) {
         return (Exchange) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Exchange.class}, (proxy, called, arguments) -> {
@@ -72,7 +72,7 @@ class VenueCountsTest {
         final AtomicLong completed = new AtomicLong();
         counts.begin(withASnapshotBefore("addListener", completed), data());
         final VenueCounts.Snapshot last = counts.lastSnapshot();
-        assertNotNull(last, "it was on the disk before counting began");
+        assertNotNull(last, "a snapshot that is on the disk before counting begins must be found");
         assertEquals(completed.get(), last.seq());
     }
 

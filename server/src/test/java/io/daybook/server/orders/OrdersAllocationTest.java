@@ -27,7 +27,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Results of other doors allocate nothing in a server, once it keeps as much per user as it ever does. */
+/** Results of other doors allocate nothing in a server once it keeps the maximum of orders and fills per user. */
 class OrdersAllocationTest {
     private static final int USERS = 5;
     private static final int COMMANDS = 40_000;
@@ -61,9 +61,9 @@ class OrdersAllocationTest {
         for (long uid = 1; uid <= USERS; uid++) {
             final UserOrders user = fold.user(uid);
             fills += user.fills.size();
-            assertEquals(UserOrders.KEPT, user.closed.handles().length, "all that is ever kept");
+            assertEquals(UserOrders.KEPT, user.closed.handles().length, "the maximum of closed orders must be reached");
         }
-        assertEquals(USERS * UserOrders.KEPT, fills, "all that is ever kept");
+        assertEquals(USERS * UserOrders.KEPT, fills, "the maximum of fills must be reached");
     }
 
     private static void tell(final OrdersFold fold, final ResultDecoder decoder, final byte[] result) {

@@ -47,8 +47,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Compares the book with the exchange, and with itself after restarts, with and without snapshots before them. */
 @Proves(
-        value = "orders, fills and client ids of the HTTP door equal the exchange's, across restarts",
-        normal = "4 lives",
+        value = "the HTTP door has the orders of the exchange, and the same orders, fills and client ids after a start",
+        normal = "4 runs of the exchange",
         large = "100")
 class OrdersBookTest {
     private static final int USERS = 3;
@@ -134,7 +134,7 @@ class OrdersBookTest {
                             .tickValue(1)
                             .build()))
                     .join();
-            // Ids of embedders are unique only per symbol: the later order is a bid, and bids are cancelled.
+            // Embedders choose ids that are unique only per symbol; of these two orders, only the bid is cancelled.
             life.exchange.submit(PlaceOrder.gtc(1, 1, 7, Side.ASK, 100, 10)).join();
             life.exchange.submit(PlaceOrder.gtc(1, 2, 7, Side.BID, 90, 10)).join();
             life.door.submit(new MassCancel(1, 0, Side.BID, false, false)).join();
@@ -177,12 +177,12 @@ class OrdersBookTest {
                 trades = trades(life);
             }
         }
-        assertTrue(dense > 0, "updates");
-        assertTrue(withTerms > 0, "orders with terms");
+        assertTrue(dense > 0, "the test must compare updates");
+        assertTrue(withTerms > 0, "the test must compare orders with terms");
         assertTrue(
                 before != null
                         && before.users().stream().anyMatch(user -> user.fills().size() > 20),
-                "trades");
+                "a user must have many fills");
     }
 
     @Test
@@ -200,7 +200,7 @@ class OrdersBookTest {
             }
             awaitBook(life);
             assertEquals(3, life.book.lastUpdate(1));
-            assertEquals(3, life.book.lastUpdate(NOT_SHOWN), "its updates are counted nevertheless");
+            assertEquals(3, life.book.lastUpdate(NOT_SHOWN), "updates that are not kept must be counted");
             assertEquals(
                     List.of(2L, 3L),
                     Objects.requireNonNull(life.book.updates(1, 2, 10)).stream()
@@ -231,7 +231,7 @@ class OrdersBookTest {
             final long before = life.book.lastUpdate(1);
             life.exchange.submit(PlaceOrder.gtc(3, 1, 7, Side.BID, 93, 1)).join();
             life.exchange.submit(PlaceOrder.gtc(3, 1, 8, Side.BID, 95, 1)).join();
-            life.exchange.submit(PlaceOrder.ioc(2, 1, 9, Side.ASK, 95, 1)).join(); // nothing bids at 94
+            life.exchange.submit(PlaceOrder.ioc(2, 1, 9, Side.ASK, 95, 1)).join(); // no bid is left for an ask at 94
             awaitBook(life);
             final OrderView woken = life.book.find(1, stop).get(0);
             assertFalse(woken.isDormant());
@@ -304,7 +304,7 @@ class OrdersBookTest {
                             .outcome()
                             .join();
                 } catch (OrderDoor.UsedIdException e) {
-                    assertTrue(life.book.known(uid, id) != null, "known");
+                    assertTrue(life.book.known(uid, id) != null, "a used id must be known");
                 }
             } else {
                 life.door.submit(change(life.book, uid, dice)).join();

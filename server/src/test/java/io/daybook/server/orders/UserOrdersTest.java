@@ -60,9 +60,9 @@ class UserOrdersTest {
     }
 
     private void check(final SplittableRandom dice, final String where) {
-        assertEquals(model, Arrays.stream(user.live()).boxed().toList(), () -> "in the order of placing, " + where);
+        assertEquals(model, Arrays.stream(user.live()).boxed().toList(), () -> "the order of placing, " + where);
         if (dice.nextInt(STEPS) < STEPS / 2) {
-            return; // the first queries come after some changes
+            return; // half of the steps make no queries, so that some queries follow several changes
         }
         final int symbol = dice.nextInt(5);
         final OrderPlace place = OrderPlace.before(dice.nextInt(41), dice.nextInt(2 * ORDERS));
