@@ -27,11 +27,11 @@ final class Fields {
     static Fields parse(final String text) throws BadLine {
         try (JsonParser parser = JSON.createParser(text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw new BadLine("not an object");
+                throw new BadLine("the line must be an object");
             }
             final Fields fields = object(parser);
             if (parser.nextToken() != null) {
-                throw new BadLine("more than one object");
+                throw new BadLine("the line must have only one object");
             }
             return fields;
         } catch (IOException notJson) {
@@ -68,7 +68,7 @@ final class Fields {
                 }
                 return list;
             default:
-                throw new BadLine("no field has a value of this kind: " + parser.currentToken());
+                throw new BadLine("a field cannot have a value of this kind: " + parser.currentToken());
         }
     }
 
@@ -189,14 +189,14 @@ final class Fields {
 
     private static long inLong(final String name, final BigInteger number) throws BadLine {
         if (!Exact.fits(number)) {
-            throw new BadLine(name + " does not fit: " + number);
+            throw new BadLine(name + " is out of range: " + number);
         }
         return number.longValueExact();
     }
 
     static int inInt(final String name, final long number) throws BadLine {
         if (number != (int) number) {
-            throw new BadLine(name + " does not fit: " + number);
+            throw new BadLine(name + " is out of range: " + number);
         }
         return (int) number;
     }

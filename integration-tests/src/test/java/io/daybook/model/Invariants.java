@@ -36,17 +36,17 @@ public final class Invariants {
                 resting += checkLevels(market, side, market.hidden(side), true);
             }
             final var live = market.live().values();
-            require(resting == live.stream().filter(Order::isResting).count(), "an order that is not in its level");
+            require(resting == live.stream().filter(Order::isResting).count(), "not all resting orders are in levels");
             final Map<Long, Integer> ofUsers = new HashMap<>();
             live.forEach(order -> ofUsers.merge(order.uid(), 1, Integer::sum));
             for (final long uid : exchange.state().users().keySet()) {
                 require(
                         ofUsers.getOrDefault(uid, 0) == market.liveOf(uid),
-                        "live orders of a user that are miscounted");
+                        "the number of a user's live orders is wrong");
             }
             final long bid = market.bestPrice(Side.BID);
             final long ask = market.bestPrice(Side.ASK);
-            require(bid == 0 || ask == 0 || bid < ask, "a crossed book");
+            require(bid == 0 || ask == 0 || bid < ask, "the book is crossed");
             checkTriggers(market);
             live.forEach(order -> checkLots(market, order));
             checkKept(market);
@@ -69,7 +69,7 @@ public final class Invariants {
             if (market.withExits().getOrDefault(order.uid(), Set.of()).contains(order)) {
                 withExits++;
             } else {
-                require(!order.isEntry(), "an entry whose lots are not counted");
+                require(!order.isEntry(), "the lots of an entry are not counted");
             }
         }
         require(
@@ -77,19 +77,21 @@ public final class Invariants {
                 "an order that has no end, or has ended, is in the market's set of orders that can expire");
         final int kept =
                 market.withExits().values().stream().mapToInt(Set::size).sum();
-        require(withExits == kept, "an order whose lots are counted and that has ended");
+        require(withExits == kept, "the lots of an order that has ended are counted");
     }
 
     private int checkLevels(
             final Market market, final Side side, final Map<Long, List<Order>> levels, final boolean hidden) {
         int orders = 0;
         for (final Map.Entry<Long, List<Order>> level : levels.entrySet()) {
-            require(!level.getValue().isEmpty(), "a level without orders");
+            require(!level.getValue().isEmpty(), "a level has no orders");
             for (final Order order : level.getValue()) {
                 checkOrder(market, order, side, level.getKey());
-                require(order.terms().isHidden() == hidden, "an order in an index that is not its own");
-                require(hidden ? order.shown == 0 : 0 < order.shown, "an order that shows too little or too much");
-                require(order.shown <= order.lotsHere(), "an order that shows more than it has");
+                require(order.terms().isHidden() == hidden, "a hidden order is among visible ones, or the reverse");
+                require(
+                        hidden ? order.shown == 0 : 0 < order.shown,
+                        "a hidden order shows lots, or a visible order shows none");
+                require(order.shown <= order.lotsHere(), "an order shows more lots than it has");
                 orders++;
             }
         }
@@ -98,63 +100,63 @@ public final class Invariants {
 
     private void checkOrder(final Market market, final Order order, final Side side, final long price) {
         final Spec spec = market.spec();
-        require(order.isResting(), "an order in a level that does not rest");
-        require(market.live().get(order.orderId()) == order, "an order on the book that is not live");
-        require(order.side() == side && order.price() == price, "an order in a level that is not its own");
-        require(0 < order.lotsHere(), "an order without size");
-        require(order.type() == OrderType.GTC || order.type() == OrderType.POST_ONLY, "a type that cannot rest");
-        require(spec.allows(price), "a price out of the limits");
-        require(!(spec.isPair() && side == Side.BID) || price <= order.reservePrice(), "a price over the reserve");
+        require(order.isResting(), "an order in a level is not resting");
+        require(market.live().get(order.orderId()) == order, "an order in a level is not live");
+        require(order.side() == side && order.price() == price, "an order is in a level of another side or price");
+        require(0 < order.lotsHere(), "an order in a level has no lots");
+        require(order.type() == OrderType.GTC || order.type() == OrderType.POST_ONLY, "this type of order cannot rest");
+        require(spec.allows(price), "an order rests at a price outside the limits");
+        require(!(spec.isPair() && side == Side.BID) || price <= order.reservePrice(), "a bid is above its reserve");
         final Long display = order.terms().display();
-        require(display == null || order.shown <= display, "a peak that is too large");
+        require(display == null || order.shown <= display, "an order shows more lots than its display size");
     }
 
     private void checkTriggers(final Market market) {
         final List<Order> inBook = market.triggers().orders();
         final Set<Order> armed = new HashSet<>(inBook);
-        require(inBook.size() == armed.size(), "an order that is twice in the trigger book");
+        require(inBook.size() == armed.size(), "the trigger book has an order twice");
         final long trailing =
                 armed.stream().filter(order -> order.terms().isTrailing()).count();
-        require(market.triggers().trailing() == trailing, "trailing orders that are not counted, or counted twice");
+        require(market.triggers().trailing() == trailing, "the number of trailing orders is wrong");
         for (final Order order : market.live().values()) {
-            require(armed.contains(order) == order.armed, "an order that wrongly is, or is not, in the trigger book");
-            require(!order.armed || order.terms().trigger() != 0, "an order without trigger in the trigger book");
+            require(armed.contains(order) == order.armed, "an order is armed or in the trigger book, but not both");
+            require(!order.armed || order.terms().trigger() != 0, "an armed order has no trigger");
             require(
                     !order.armed || order.rests == order.terms().isOco(),
-                    "an armed order that rests without two faces, or has two faces and does not rest");
+                    "an armed order rests without two faces, or has two faces and does not rest");
             require(
                     order.rests || order.armed || order.isExit() && order.lotsHere() == 0,
-                    "a live order that neither rests nor waits");
+                    "a live order neither rests nor waits");
             require(
                     !order.armed
                             || market.hasBacklog()
                             || market.triggers().hasRange()
                             || !market.meets(order.terms().when(), order.terms().trigger()),
-                    "a trigger that is met");
+                    "a trigger is met, but its order has not fired");
         }
         for (final Order order : armed) {
-            require(market.live().get(order.orderId()) == order, "an order in the trigger book that is not live");
+            require(market.live().get(order.orderId()) == order, "an order in the trigger book is not live");
         }
     }
 
     private void checkLots(final Market market, final Order order) {
-        require(order.remaining() <= order.size(), "an order with more lots left than its size");
-        require(order.fresh == 0, "fresh lots after their act has ended");
-        require(0 <= order.waiting && order.waiting <= order.remaining(), "more lots that wait than are left");
-        require(order.waiting > 0 == market.waiting().contains(order), "an exit that wrongly waits or does not");
+        require(order.remaining() <= order.size(), "an order has more lots left than its size");
+        require(order.fresh == 0, "an order has fresh lots after the end of their act");
+        require(0 <= order.waiting && order.waiting <= order.remaining(), "more lots of an order wait than are left");
+        require(order.waiting > 0 == market.waiting().contains(order), "waiting lots and the waiting list disagree");
         final Bracket bracket = order.bracket;
         if (bracket == null) {
-            require(order.remaining() > 0, "an order without lots");
+            require(order.remaining() > 0, "an order has no lots");
         } else if (order.isExit()) {
-            require(order.remaining() > 0 || bracket.entryLives, "an exit without lots and entry");
+            require(order.remaining() > 0 || bracket.entryLives, "an exit has neither lots nor a live entry");
             require(
                     market.live().get(bracket.entry.orderId()) == bracket.entry == bracket.entryLives,
-                    "a bracket that is wrong about whether its entry lives");
+                    "a bracket has the wrong state of its entry");
         } else {
-            require(bracket.entryLives, "an entry that has ended and is live");
-            require(market.live().get(bracket.exit.orderId()) == bracket.exit, "an entry without its exit");
+            require(bracket.entryLives, "an entry that has ended is live");
+            require(market.live().get(bracket.exit.orderId()) == bracket.exit, "a live entry has no live exit");
             final long traded = order.size() - order.remaining();
-            require(bracket.exit.remaining() <= traded, "an exit of more lots than its entry traded");
+            require(bracket.exit.remaining() <= traded, "an exit has more lots than its entry traded");
         }
     }
 
@@ -182,11 +184,11 @@ public final class Invariants {
             final Map<Side, Map<Long, Long>> pending = pending(market);
             for (final User user : exchange.state().users().values()) {
                 final Position position = user.positionOrEmpty(market);
-                require(position.isEmpty() || !market.spec().isPair(), "a position in a pair");
+                require(position.isEmpty() || !market.spec().isPair(), "a user has a position in a pair");
                 require(
                         !position.isEmpty()
                                 || !user.positions().containsKey(market.spec().symbol()),
-                        "an empty position that is kept");
+                        "an empty position was kept");
                 open = Math.addExact(open, position.signed());
                 for (final Side side : Side.values()) {
                     require(
@@ -195,7 +197,9 @@ public final class Invariants {
                                             == pending.get(side).getOrDefault(user.uid(), 0L),
                             "pending lots are not those of the live orders");
                 }
-                require(position.signed() != 0 || position.openPriceSum().signum() == 0, "a cost without a volume");
+                require(
+                        position.signed() != 0 || position.openPriceSum().signum() == 0,
+                        "a position without lots has a cost");
             }
             require(open == 0, "long lots do not equal short lots");
         }
@@ -224,7 +228,7 @@ public final class Invariants {
             final BigInteger sum =
                     totals.balances().add(totals.positions()).add(totals.fees()).add(totals.adjustments());
             require(sum.signum() == 0, "money was made or lost in currency " + currency);
-            require(totals.fees().signum() >= 0, "fees below 0 in currency " + currency);
+            require(totals.fees().signum() >= 0, "the fees are below 0 in currency " + currency);
         }
     }
 

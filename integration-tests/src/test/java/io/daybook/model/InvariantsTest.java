@@ -50,8 +50,8 @@ class InvariantsTest {
 
     @Test
     void shouldFindEntriesThatAreNotCounted() {
-        assertBroken("an entry whose lots", market -> market.withExits().clear());
-        assertBroken("an order whose lots", market -> market.withExits()
+        assertBroken("the lots of an entry", market -> market.withExits().clear());
+        assertBroken("the lots of an order", market -> market.withExits()
                 .put(9L, Set.of(new Order(77, 9, market.spec(), Side.BID, OrderType.GTC, 100, Terms.NONE))));
     }
 }

@@ -93,7 +93,7 @@ public final class ModelRunner implements ScenarioRunner {
             if (isCommand
                     && stamp > now + NS_PER_DAY
                     && stamp > exchange.state().time() + NS_PER_DAY) {
-                throw new BadLine("a stamp beyond every clock: " + stamp);
+                throw new BadLine("a timestamp more than a day ahead: " + stamp);
             }
             if (isCommand) {
                 exchange.advance(stamp);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
  * Tests how the model reads sentences of the contract that can be read in more than one way; the expected figures are
  * worked out by hand.
  */
-@Proves("the model reads semantics.md as intended where a sentence has two readings")
+@Proves("the model reads each ambiguous sentence of semantics.md as intended")
 class ReadingsTest {
     private static final String PAIR =
             "{'cmd':'add_symbol','symbol':1,'type':'EXCHANGE_PAIR','base':10,'quote':20,'lotSize':1,'tickValue':1%s}";

@@ -151,11 +151,11 @@ public record ScenarioLine(
             for (String name = currencies.anyName(); name != null; name = currencies.anyName()) {
                 final int currency = Fields.inInt(name, Fields.keyNumber(name));
                 if (ofUser.put(currency, currencies.number(name)) != null) {
-                    throw new BadLine("currency twice: " + name);
+                    throw new BadLine("a currency occurs twice: " + name);
                 }
             }
             if (amounts.put(Fields.keyNumber(uid), Collections.unmodifiableSortedMap(ofUser)) != null) {
-                throw new BadLine("uid twice: " + uid);
+                throw new BadLine("a uid occurs twice: " + uid);
             }
         }
         return Collections.unmodifiableSortedMap(amounts);

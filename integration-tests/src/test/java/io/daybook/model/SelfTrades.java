@@ -50,7 +50,7 @@ final class SelfTrades {
                 takeOff(market, taker, lots, events);
                 return false;
             default:
-                throw new IllegalStateException("nothing to prevent: " + taker.stpMode);
+                throw new IllegalStateException("this mode prevents no trade: " + taker.stpMode);
         }
     }
 

@@ -63,7 +63,7 @@ class AutomaticTicksTest {
             @Override
             public void onResult(final ResultView result) {
                 if (result.type() == CommandType.TICK) {
-                    assertEquals(1, result.eventCount(), () -> "a tick without anything due: seed=" + seed);
+                    assertEquals(1, result.eventCount(), () -> "each tick must end one order: seed=" + seed);
                     ticks.add(result.timestampNs());
                 }
             }
@@ -86,19 +86,20 @@ class AutomaticTicksTest {
         }
         for (int i = 1; i <= ORDERS; i++) {
             scheduler.passTime(startNs + i * MINUTE_NS - MINUTE_NS / 2 - clock.epochNs());
-            assertEquals(i - 1, ticks.size(), () -> "ticks half a minute before the next is due: seed=" + seed);
+            assertEquals(i - 1, ticks.size(), () -> "ticks until half a minute before a due time: seed=" + seed);
         }
         scheduler.passTime(MINUTE_NS);
         assertEquals(ORDERS, ticks.size(), () -> "seed=" + seed);
         for (int i = 0; i < ORDERS; i++) {
             final long lateNs = ticks.get(i) - due.get(i);
-            assertTrue(lateNs >= 0 && lateNs < MOST_LATE_NS, () -> "late by " + lateNs + " ns, seed=" + seed);
+            assertTrue(lateNs >= 0 && lateNs < MOST_LATE_NS, () -> "a tick is " + lateNs + " ns late, seed=" + seed);
         }
         exchange.close();
     }
 
     /**
-     * Tests that the thread rests between its attempts: without a pause it would use up the steps of the simulation.
+     * Tests that the thread that sends ticks pauses between its attempts: without pauses, the attempts would use up the
+     * steps of the simulation.
      */
     @Test
     void shouldRestWhileTheDiskIsFullAndGoOnOnceItHasRoom() {
@@ -142,10 +143,10 @@ class AutomaticTicksTest {
             }
         });
         scheduler.passTime(2 * MINUTE_NS);
-        assertEquals(0, ticks.get(), () -> "a tick while the disk was full: seed=" + seed);
+        assertEquals(0, ticks.get(), () -> "no tick may have a result while the disk is full: seed=" + seed);
         storage.capacity(Long.MAX_VALUE);
         scheduler.passTime(TimeUnit.SECONDS.toNanos(2));
-        assertEquals(1, ticks.get(), () -> "the order did not end: seed=" + seed);
+        assertEquals(1, ticks.get(), () -> "the order must end once the disk has room: seed=" + seed);
         exchange.close();
     }
 

@@ -27,7 +27,7 @@ final class Figures {
     long halts;
     /** Lives whose commands went through stages, and could share frames. */
     long steppedLives;
-    /** Ends of lives with commands half way through the stages. */
+    /** Lives that ended with commands between stages. */
     long cutsInFlight;
 
     long snapshots;
@@ -76,16 +76,14 @@ final class Figures {
                 + " storage faults, " + faultsInRecovery + " of them in recovery; " + tornTails + " torn tails; "
                 + unanswered + " commands unanswered, " + sentAgain + " of them sent again, " + unansweredKept
                 + " found in the journal, " + unforcedLost + " answered but unforced commands lost; " + halts
-                + " halts at the documented limit; " + steppedLives + " lives with stages, " + cutsInFlight
-                + " cut off with commands half way; " + snapshots + " snapshots, " + automaticSnapshots
+                + " halts at the documented limit; " + steppedLives + " lives with commands in stages, " + cutsInFlight
+                + " of them ended with commands between stages; " + snapshots + " snapshots, " + automaticSnapshots
                 + " of them requested by the exchange; " + fromSnapshot + " recoveries from a snapshot, "
-                + pastDamagedSnapshot + " past a damaged one, " + unfinishedSnapshots + " with one half written; "
-                + quiets + " quiet times, "
-                + minutes
-                + " minutes, "
-                + hangs + " slots claimed and never published, " + followersHung + " followers hung, " + followersHalted
-                + " of them until the exchange stopped, " + followersDetached + " until they were detached, "
-                + faultsOfTheFiller + " faults met by the filler, " + fullDisks
-                + " full disks waited for";
+                + pastDamagedSnapshot + " that skipped a damaged snapshot, " + unfinishedSnapshots
+                + " that found a half-written snapshot; " + quiets + " quiet periods, " + minutes
+                + " minutes that passed, " + hangs + " slots claimed and never published, " + followersHung
+                + " followers hung, " + followersHalted + " of them until the exchange stopped, " + followersDetached
+                + " until they were detached, " + faultsOfTheFiller + " storage faults in the filler of segments, "
+                + fullDisks + " full disks that had room later";
     }
 }

@@ -164,7 +164,7 @@ final class Life implements ExchangeListener {
             storage.failNoMore();
             fullDisks++;
             scheduler.passTime(RETRY_NS);
-            assertTrue(fatal != null || !isShortOfSpace(), "the disk was not tried again after a second");
+            assertTrue(fatal != null || !isShortOfSpace(), "the filler must try the disk again after a second");
         }
     }
 
@@ -332,7 +332,7 @@ final class Life implements ExchangeListener {
         final long startNs = clock.nanoTime();
         final CompletableFuture<StateHashReport> future = exchange.query(new StateHashQuery());
         final long waitedNs = clock.nanoTime() - startNs;
-        assertTrue(future.isCompletedExceptionally(), "the query was accepted without room");
+        assertTrue(future.isCompletedExceptionally(), "a query without room in the ring must fail");
         return waitedNs;
     }
 
@@ -484,7 +484,7 @@ final class Life implements ExchangeListener {
             } else if (report instanceof StateHashReport hash) {
                 writer.stateHash(hash, ask.cookie());
             } else {
-                throw new AssertionError("no line for " + report);
+                throw new AssertionError("no result line for the answer " + report);
             }
         });
     }

@@ -15,13 +15,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up the bytes of every result that it receives, and keeps the sum in snapshots or in a store. The store survives
- * the end of the process and power cuts, and has each result before the next one arrives.
+ * Keeps a running hash of all results that it receives, in snapshots or in a store. A store survives the end of the
+ * process and power cuts, and is updated with each result before the next one arrives.
  */
 final class SimulatedFollower implements Follower {
     private static final long PRIME = 1_000_003;
 
-    /** The sum of a follower's results, with the seqs of the first and the last. */
+    /** The running hash of a follower's results, with the seqs of the first and the last result. */
     static final class Sum {
         private long firstSeq = 1;
         private long seq = -1;
@@ -48,7 +48,7 @@ final class SimulatedFollower implements Follower {
     /**
      * Creates a follower of a new process.
      *
-     * @param store keeps the sum; null for snapshots
+     * @param store keeps the running hash; null if snapshots keep it
      * @param onFailure the reaction of the exchange if the follower fails
      */
     SimulatedFollower(final String name, final @Nullable Sum store, final OnFailure onFailure) {
@@ -60,10 +60,7 @@ final class SimulatedFollower implements Follower {
         }
     }
 
-    /**
-     * The number that a result adds. The result of a snapshot counts as 1, because it depends on more than the
-     * commands.
-     */
+    /** The hash of one result. The result of a snapshot counts as 1, because it depends on more than the commands. */
     static long hash(final ResultView result) {
         if (result.type() == CommandType.PERSIST_SNAPSHOT) {
             return 1;
@@ -99,9 +96,9 @@ final class SimulatedFollower implements Follower {
 
     @Override
     public void restore(final @Nullable PartReader part, final long atSeq, final StateView state) {
-        assertEquals(atSeq, state.seq(), "the state is not that of the seq");
+        assertEquals(atSeq, state.seq(), "the state must be the one after command atSeq");
         if (store != null && store.seq >= 0) {
-            assertEquals(atSeq, own.seq, "the follower does not go on at the end of its store");
+            assertEquals(atSeq, own.seq, "a follower with a store must continue at the end of the store");
             return;
         }
         own.firstSeq = atSeq + 1;
@@ -152,6 +149,6 @@ final class SimulatedFollower implements Follower {
         for (long seq = own.firstSeq; seq <= own.seq; seq++) {
             sum = sum * PRIME + history.hash(seq);
         }
-        assertEquals(sum, own.sum, () -> name + " must have the sum of all results, from seq " + own.firstSeq);
+        assertEquals(sum, own.sum, () -> name + " must have the hash of all results from seq " + own.firstSeq);
     }
 }

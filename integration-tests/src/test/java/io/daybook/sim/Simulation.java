@@ -249,7 +249,7 @@ final class Simulation {
     }
 
     private Producers.Message automaticSnapshot(final long timestampNs) {
-        assertTrue(life.isAutomaticSnapshotDue(history.seq()), "no snapshot was due");
+        assertTrue(life.isAutomaticSnapshotDue(history.seq()), "the exchange took a snapshot that was not due");
         life.onAutomaticSnapshot(history.seq() + 1);
         figures.automaticSnapshots++;
         return Producers.snapshot(timestampNs);
@@ -267,7 +267,7 @@ final class Simulation {
                 caught != null || life.fatal() == null ? caught : new IllegalStateException(life.fatal());
         if (thrown == null) {
             assertEquals(messages.size(), answered, "the number of answered messages");
-            assertTrue(life.isForcedInTime(), "answered commands were not forced soon");
+            assertTrue(life.isForcedInTime(), "answered commands must be forced within the force interval");
             final boolean snapshotNews = life.hasSnapshotNews();
             if (storage.faultHit() && !findsFaultOfTheFiller()) {
                 assertTrue(snapshotNews, "a fault stopped neither the exchange nor a snapshot");
@@ -306,7 +306,7 @@ final class Simulation {
     private void assertStoppedByTheDisk(final Throwable thrown) {
         final boolean journal = isOfTheJournal(thrown) || isOfTheJournal(life.fatal());
         if (!journal) {
-            throw new AssertionError("after a fault of the disk another error was thrown", thrown);
+            throw new AssertionError("a fault of the disk must stop the exchange, but another error did", thrown);
         }
     }
 
@@ -353,7 +353,7 @@ final class Simulation {
         life.passTime(500, TimeUnit.MILLISECONDS);
         final boolean hit = storage.faultHit();
         check(List.of(), null);
-        assertTrue(hit || !life.isAutomaticSnapshotDue(history.seq()), "no snapshot was requested by the clock");
+        assertTrue(hit || !life.isAutomaticSnapshotDue(history.seq()), "a snapshot is due after each minute");
     }
 
     /**
@@ -378,7 +378,7 @@ final class Simulation {
             final long waitedMs = TimeUnit.NANOSECONDS.toMillis(life.waitForRoomInVain());
             assertTrue(
                     waitedMs >= AnySetup.QUERY_TIMEOUT_MS && waitedMs < 2 * AnySetup.QUERY_TIMEOUT_MS,
-                    () -> "waited " + waitedMs + " ms");
+                    () -> "the query waited " + waitedMs + " ms for room in the ring");
         }
         final long startNs = clock.nanoTime();
         life.exchange().close();
@@ -387,7 +387,7 @@ final class Simulation {
         if (!storage.faultHit()) {
             assertTrue(
                     tookMs >= AnySetup.CLOSE_TIMEOUT_MS && tookMs < 2 * AnySetup.CLOSE_TIMEOUT_MS,
-                    () -> "closed in " + tookMs + " ms");
+                    () -> "the close took " + tookMs + " ms");
         }
         end(random.nextBoolean(), List.of());
     }
@@ -415,18 +415,18 @@ final class Simulation {
             check(messages, null);
             return;
         }
-        assertNotNull(cause, "the hanging follower was not given up");
+        assertNotNull(cause, "the exchange must stop, or detach the hanging follower");
         assertTrue(cause.getMessage().startsWith("follower parts has held the ring full"), cause::toString);
         final long mostNs = timeoutNs * 5 / 4 // an exchange that stops waits for its followers, as a close does
                 + (life.detached() == null ? TimeUnit.MILLISECONDS.toNanos(AnySetup.CLOSE_TIMEOUT_MS) : 0);
         final long leastNs = timeoutNs - MOST_BETWEEN_RESULTS_NS; // the timeout began with the previous result
-        assertTrue(hungNs >= leastNs && hungNs < mostNs, () -> "given up after " + hungNs + " ns");
+        assertTrue(hungNs >= leastNs && hungNs < mostNs, () -> "the follower was given up after " + hungNs + " ns");
         if (life.detached() != null) {
             figures.followersDetached++;
             assertTrue(
                     life.exchange().metrics().followers().stream()
                             .noneMatch(follower -> follower.name().equals("parts") && follower.attached()),
-                    "the metrics show the follower as attached");
+                    "the metrics must show the follower as detached");
             check(messages, null);
         } else {
             figures.followersHalted++;
@@ -490,7 +490,7 @@ final class Simulation {
             return;
         }
         throw new AssertionError(
-                "the exchange stopped at "
+                "the exchange stopped without a fault or an overflow at "
                         + messages.stream().map(Simulation::excerpt).toList(),
                 thrown);
     }
@@ -573,7 +573,7 @@ final class Simulation {
                 life = new Life(config, storage, options, scheduler, clock, secret, followers(config));
                 started = true;
             } catch (JournalException e) {
-                assertTrue(storage.faultHit(), () -> "refused without a fault: " + e);
+                assertTrue(storage.faultHit(), () -> "the start was refused without a fault of the disk: " + e);
                 assertTrue(
                         e.reason() == JournalException.Reason.IO || e.reason() == JournalException.Reason.NO_SPACE,
                         e::toString);
@@ -617,10 +617,11 @@ final class Simulation {
         final RecoverySummary summary = life.exchange().recovery();
         final long seq = summary.lastSeq();
         final long answered = history.seq();
-        assertTrue(promisedSeq <= seq, () -> "promised up to " + promisedSeq + ", restored up to " + seq);
+        assertTrue(promisedSeq <= seq, () -> "promised seq " + promisedSeq + ", but restored only up to " + seq);
         assertTrue(
                 seq <= answered + unanswered.size(),
-                () -> "sent up to " + answered + " plus " + unanswered.size() + ", restored up to " + seq);
+                () -> "restored up to " + seq + ", but only " + unanswered.size() + " commands after seq " + answered
+                        + " were sent");
         assertSnapshots(summary);
         if (seq > answered) {
             figures.unansweredKept += seq - answered;
@@ -656,7 +657,7 @@ final class Simulation {
                 final long nowNs = TimeUnit.MILLISECONDS.toNanos(START_MS) + clock.nanoTime(); // not rounded to a ms
                 final long latestNs = Math.max(history.timeNs(), nowNs);
                 final long stampNs = isLast ? life.recoveredTimeNs() : latestNs;
-                assertTrue(stampNs <= latestNs, () -> "stamped at " + stampNs + ", after " + latestNs);
+                assertTrue(stampNs <= latestNs, () -> "a snapshot with time " + stampNs + ", later than " + latestNs);
                 history.add(Producers.snapshot(stampNs));
             } else {
                 history.add(message);
@@ -684,7 +685,7 @@ final class Simulation {
         if (thrown == null && !storage.faultHit()) {
             return true;
         }
-        assertTrue(storage.faultHit(), () -> "failed without a fault: " + thrown);
+        assertTrue(storage.faultHit(), () -> "the query failed without a fault of the disk: " + thrown);
         if (thrown != null) {
             assertStoppedByTheDisk(thrown);
         }

@@ -194,7 +194,7 @@ final class SteppedScheduler implements Scheduler {
                 } else {
                     wakeAllBeside(this);
                 }
-            } catch (Throwable t) { // as at the root of a thread
+            } catch (Throwable t) { // everything, because this call is the root of the task
                 failed = true;
                 duty.failed(t);
             } finally {

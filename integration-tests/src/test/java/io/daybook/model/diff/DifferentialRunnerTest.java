@@ -59,14 +59,14 @@ class DifferentialRunnerTest {
     @Test
     void shouldShrinkARunnerThatThrows() {
         assertShrinks(Kind.DEEP, "\"type\":\"POST_ONLY\"", () -> {
-            throw new IllegalStateException("fell over");
+            throw new IllegalStateException("the runner failed");
         });
     }
 
     @Test
     void shouldShrinkARunnerWhoseInvariantsBreak() {
         assertShrinks(Kind.SPOT, "\"cmd\":\"cancel\"", () -> {
-            throw new AssertionError("fell over");
+            throw new AssertionError("the runner failed");
         });
     }
 
@@ -79,7 +79,7 @@ class DifferentialRunnerTest {
             return MODEL.run(scenario);
         });
         assertEquals(1, found.scenario().lines().size(), found::report);
-        assertTrue(found.actual().contains("fell over"), found::report);
+        assertTrue(found.actual().contains("the runner failed"), found::report);
     }
 
     @Test

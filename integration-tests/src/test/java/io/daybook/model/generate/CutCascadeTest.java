@@ -13,11 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/**
- * Tests that a cascade which a budget cuts, and which ticks continue, has the same events as a cascade without a cut.
- */
+/** Tests that a cascade that is cut by a budget and continued by ticks has the same events as an uncut cascade. */
 @Proves(
-        value = "a cascade that a budget cuts and ticks continue has the events of one without a cut",
+        value = "a cascade that is cut by a budget and continued by ticks has the same events as an uncut cascade",
         normal = "80 sequences of 400 commands",
         large = "2,000 sequences")
 class CutCascadeTest {
@@ -40,7 +38,7 @@ class CutCascadeTest {
             compare(scenario, new Budgets(acts, acts == 3 ? 4 : 4_096, 1_024, 4_096));
         }
         System.out.println("cut cascades: " + drained + " ticks from seed " + firstSeed);
-        assertTrue(drained > SEQUENCES, () -> "only " + drained + " ticks");
+        assertTrue(drained > SEQUENCES, () -> "only " + drained + " ticks continued cascades");
     }
 
     private void compare(final Scenario scenario, final Budgets budgets) {

@@ -32,7 +32,7 @@ class GeneratedScenariosTest {
                 }
             }
         }
-        final List<String> wanted = new ArrayList<>(List.of("act COMMAND", "refused behind acts"));
+        final List<String> wanted = new ArrayList<>(List.of("act COMMAND", "refused after acts"));
         for (final String command : List.of("Place", "Move", "Reduce", "Cancel", "Replace", "MassCancel", "Tick")) {
             wanted.add("more after " + command);
         }

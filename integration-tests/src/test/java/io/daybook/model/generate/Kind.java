@@ -25,7 +25,7 @@ public enum Kind {
     /** Pairs and futures, with all terms at once, and wrong ones. */
     ORDERS;
 
-    /** Whether the product has the terms of orders and the commands for them, which are semantics 3. */
+    /** Whether the product has the terms of orders and their commands, which came with semantics 3. */
     public static final boolean PRODUCT_HAS_ORDERS = true;
 
     private static final List<Kind> PLAIN = List.of(SPOT, FUTURES, MIXED, HOSTILE, FEES, DEEP);

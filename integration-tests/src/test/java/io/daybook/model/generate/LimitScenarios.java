@@ -55,7 +55,7 @@ public final class LimitScenarios {
     private static List<Scenario> written(final long seed) {
         final List<Scenario> scenarios = new ArrayList<>();
         scenarios.add(scenario("live orders", seed, LimitScenarios::liveOrders));
-        scenarios.add(scenario("levels looked at", seed, LimitScenarios::levelsLookedAt));
+        scenarios.add(scenario("levels before a trade", seed, LimitScenarios::levelsLookedAt));
         scenarios.addAll(OrderLimitScenarios.written(seed));
         return scenarios;
     }

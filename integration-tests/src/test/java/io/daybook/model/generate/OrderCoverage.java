@@ -55,7 +55,7 @@ final class OrderCoverage {
             counter.accept("more after " + command.getClass().getSimpleName());
         }
         if (!success && !outcome.events().isEmpty()) {
-            counter.accept("refused behind acts");
+            counter.accept("refused after acts");
         }
     }
 
@@ -85,8 +85,8 @@ final class OrderCoverage {
     private void countEvents(final int symbol, final Outcome outcome) {
         for (final Event event : outcome.events()) {
             if (event instanceof Event.Trade trade) {
-                countIf(trade.makerRemaining() > 0, symbol, trade.makerOrderId(), "partly made");
-                countIf(trade.takerRemaining() > 0, symbol, trade.takerOrderId(), "partly taken");
+                countIf(trade.makerRemaining() > 0, symbol, trade.makerOrderId(), "partly filled as maker");
+                countIf(trade.takerRemaining() > 0, symbol, trade.takerOrderId(), "partly filled as taker");
             } else if (event instanceof Event.Cancel cancel) {
                 countIf(true, symbol, cancel.orderId(), "cancelled " + cancel.reason());
             } else if (event instanceof Event.Act act) {

@@ -32,10 +32,10 @@ final class OrderLimitScenarios {
                 scenario("an exit that buys from its entry", seed, OrderLimitScenarios::exitInItsEntry),
                 scenario("events before a stop", seed, OrderLimitScenarios::events),
                 scenario("expiries", seed, OrderLimitScenarios::expiries),
-                scenario("budgets behind a backlog", seed, OrderLimitScenarios::budgetsBehindABacklog),
+                scenario("budget bids after a backlog", seed, OrderLimitScenarios::budgetsBehindABacklog),
                 scenario("mass cancels", seed, OrderLimitScenarios::massCancels),
                 scenario("trailing orders", seed, OrderLimitScenarios::trailing),
-                scenario("orders looked at", seed, OrderLimitScenarios::ordersLookedAt),
+                scenario("orders before a trade", seed, OrderLimitScenarios::ordersLookedAt),
                 scenario("terms", seed, scenario -> new TermsTable(scenario::say).write()));
     }
 

@@ -70,15 +70,21 @@ public final class Reachable {
         "reduceOnly:"
     };
     private static final String[] MEETINGS = {
-        "iceberg: partly made/partly taken/cancelled STP/cancelled EXPIRED/cancelled MASS/move/replace/reduce",
-        "hidden: partly made/partly taken/cancelled STP/cancelled EXPIRED/cancelled MASS/move/replace/reduce",
-        "stp: partly made/partly taken/cancelled STP/cancelled EXPIRED/cancelled MASS/move/replace/rejected",
-        "oco: partly made/partly taken/cancelled STP/cancelled EXPIRED/cancelled MASS/move/replace/reduce/fired",
-        "entry: partly made/partly taken/cancelled STP/cancelled EXPIRED/cancelled MASS/move/replace/reduce",
-        "exit: partly made/partly taken/cancelled STP/cancelled MASS/move/replace/reduce/fired",
-        "stop: partly made/partly taken/cancelled STP/cancelled EXPIRED/cancelled MASS/move/replace/reduce/fired"
-                + "/rejected",
-        "trailing: partly taken/cancelled EXPIRED/cancelled MASS/move/replace/reduce/fired"
+        "iceberg: partly filled as maker/partly filled as taker/cancelled STP/cancelled EXPIRED/cancelled MASS"
+                + "/move/replace/reduce",
+        "hidden: partly filled as maker/partly filled as taker/cancelled STP/cancelled EXPIRED/cancelled MASS"
+                + "/move/replace/reduce",
+        "stp: partly filled as maker/partly filled as taker/cancelled STP/cancelled EXPIRED/cancelled MASS"
+                + "/move/replace/rejected",
+        "oco: partly filled as maker/partly filled as taker/cancelled STP/cancelled EXPIRED/cancelled MASS"
+                + "/move/replace/reduce/fired",
+        "entry: partly filled as maker/partly filled as taker/cancelled STP/cancelled EXPIRED/cancelled MASS"
+                + "/move/replace/reduce",
+        "exit: partly filled as maker/partly filled as taker/cancelled STP/cancelled MASS/move/replace/reduce"
+                + "/fired",
+        "stop: partly filled as maker/partly filled as taker/cancelled STP/cancelled EXPIRED/cancelled MASS"
+                + "/move/replace/reduce/fired/rejected",
+        "trailing: partly filled as taker/cancelled EXPIRED/cancelled MASS/move/replace/reduce/fired"
     };
 
     private Reachable() {}
@@ -103,7 +109,7 @@ public final class Reachable {
                 "act COMMAND",
                 "act TRIGGER",
                 "act EXIT",
-                "refused behind acts"));
+                "refused after acts"));
         for (final String command : List.of("Place", "Move", "Reduce", "Cancel", "Replace", "MassCancel", "Tick")) {
             all.add("more after " + command);
         }

@@ -164,7 +164,7 @@ public final class ScenarioGenerator {
             draft = noise.atEdge(draft);
         }
         if (floor.kind.hasTerms() && dice.chance(0.002)) {
-            floor.say(draft.with("timestamp", dice.of(1L << 61, Long.MAX_VALUE)).line()); // beyond every clock
+            floor.say(draft.with("timestamp", dice.of(1L << 61, Long.MAX_VALUE)).line()); // far ahead of the clock
             return;
         }
         floor.say(draft);
