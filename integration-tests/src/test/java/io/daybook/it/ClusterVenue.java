@@ -426,7 +426,7 @@ final class ClusterVenue implements AutoCloseable {
             while (!isSameStream(told(node, session), told(whole, session), seeded.contains(node))) {
                 assertTrue(
                         System.nanoTime() - startNs < PATIENCE.toNanos(),
-                        "node " + node + " has sent session " + session + " other messages, seed=" + seed);
+                        "node " + node + " must send session " + session + " the same messages, seed=" + seed);
                 TimeUnit.MILLISECONDS.sleep(100);
             }
         }

@@ -371,7 +371,7 @@ class ClusterVenueTest {
     }
 
     /**
-     * Requires that a node whose door cannot listen ends and reports the reason, because such a node must not lead;
+     * Requires that a node ends and reports the reason if its door cannot listen, because such a node must not lead;
      * then starts the node again.
      */
     private static void requireReasonOfAPortThatIsTaken(final ClusterVenue venue) throws Exception {

@@ -84,7 +84,7 @@ class ConsumerProjectTest {
         assertTrue(trading.said().startsWith("no venue: no welcome within 300 ms"), trading.said());
     }
 
-    /** Of Daybook, the project uses only the testkit and its parent POM: the venue is an unpacked distribution. */
+    /** The project uses only Daybook's testkit and its parent POM; the venue is an unpacked distribution. */
     @Test
     void shouldTestAProjectOfOtherVersionsAgainstAVenueThatIsAProcess() throws IOException, InterruptedException {
         final Path maven = find("mvn");

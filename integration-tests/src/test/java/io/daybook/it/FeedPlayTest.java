@@ -38,7 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
  * Imports an ITCH file as a feed, and plays the feed to a multicast group of the loopback interface, as fast as
  * possible. At the end a subscriber has the books of the file; it recovers lost packets by requests and snapshots.
  */
-@Proves(value = "a feed that is played from a file gives its books, in the file's rhythm", normal = "20,000 orders")
+@Proves(
+        value = "a subscriber of a feed that is played from an ITCH file has the file's books, even after packet loss",
+        normal = "20,000 orders")
 @Tag("whole")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FeedPlayTest {

@@ -157,7 +157,7 @@ final class FolderFacts {
                     assertArrayEquals(
                             Arrays.copyOfRange(block, offset, offset + length),
                             Arrays.copyOf(encoder.buffer(), encoder.length()),
-                            () -> "the block of seq " + firstSeq + " is encoded again in other bytes");
+                            () -> "the block of seq " + firstSeq + " must be encoded again in the same bytes");
                     counts[0]++;
                     counts[1] += length;
                 };
@@ -219,7 +219,7 @@ final class FolderFacts {
             facts.put("own.after.results", results.toString());
         }
         try (Exchange exchange = DaybookExchange.start(config)) {
-            assertEquals(hash, hashOf(exchange), "the folder has another state when it is opened again");
+            assertEquals(hash, hashOf(exchange), "the folder must have the same state when it is opened again");
         }
         return facts;
     }

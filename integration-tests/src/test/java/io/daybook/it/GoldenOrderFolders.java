@@ -41,7 +41,8 @@ final class GoldenOrderFolders {
     private static final int SYMBOL = 1;
     private static final int SNAPSHOT_EVERY = 90;
     /**
-     * Later timestamps are replaced: scenarios have some beyond every clock, which would end all orders with an end.
+     * Later timestamps are replaced: scenarios have some that are far ahead of the clock, which would end all orders
+     * with an expiry time.
      */
     private static final long FAR = 1L << 30;
 

@@ -331,7 +331,7 @@ final class GoldenPrograms implements AutoCloseable {
                         .set(Term.EXIT_TRIGGER, PRICE - 40)
                         .set(Term.EXIT_STOP_PRICE, PRICE - 60));
         two.place(Side.ASK, OrderType.GTC, -10, 20); // the exit order becomes live
-        two.place(Side.ASK, OrderType.GTC, -10, 20); // and grows
+        two.place(Side.ASK, OrderType.GTC, -10, 20); // the exit order gets more lots
         one.done(one.client.cancel(bracketed));
         two.place(Side.BID, OrderType.IOC, 40, 500); // trades with the asks up to here, also with the exit
         one.place(

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * has the last results of all commands before it in its chapter ({@code ##}), which are sent to one exchange. In a
  * {@code text} block, the lines after the prompt of the shell are sent to a shell, and the other lines are its answers.
  */
-@Proves("the guides show what the exchange answers")
+@Proves("the guides show the answers of the exchange")
 @Tag("whole")
 class GuideExamplesTest {
     private static final Path DOCS = Path.of(System.getProperty("daybook.root"), "docs");

@@ -29,11 +29,11 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A venue of one session, assembled as the command line assembles it, on storage that ends the process at a step. It
- * prints {@code listening} once it runs. After the line {@code arm} the process ends at the step of the next command.
- * After {@code arm full} or {@code arm read} it waits at the step first: for a full ring, or for another line. It
- * prints {@code armed} after each line, and {@code at the step} when it has reached the step. At the end of its input
- * it closes in order.
+ * A venue of one session, assembled as the command line assembles it. Its storage ends the process at a
+ * {@link HaltStep}, which is an argument. The venue prints {@code listening} once it runs. After the line {@code arm}
+ * the process ends when the next command reaches the step. After {@code arm full} the process first waits at the step
+ * until the ring is full; after {@code arm read}, until it reads another line. The venue prints {@code armed} after
+ * each line, and {@code at the step} when it has reached the step. At the end of its input it closes in order.
  */
 final class HaltingVenue {
     static final int SESSION = 17;

@@ -89,7 +89,7 @@ final class LevelsOfFeed implements ChannelSink {
 
     /** Requires that another fold sends the same message. */
     void same(final String message) {
-        assertTrue(compared < messages.size(), "the other fold sends a message too many");
+        assertTrue(compared < messages.size(), "the other fold must not send more messages");
         assertEquals(messages.get(compared++), message);
     }
 

@@ -159,7 +159,7 @@ class LobsterFlowTest {
                 assertEquals(1, makers.size());
                 assertTrue(
                         announced.contains(orderId) ? maker == orderId : maker >= FIRST_SEED_ID,
-                        () -> "the recorded execution hit order " + orderId + ", here it hit " + maker);
+                        () -> "the recorded execution hit order " + orderId + ", but here it hit " + maker);
             }
         }
         assertEquals(flow.executions() - flow.unseen().size(), hits);

@@ -70,7 +70,7 @@ final class OrderFacts {
             facts.put("orders.after.hash", hash);
         }
         try (Exchange exchange = DaybookExchange.start(config)) {
-            assertEquals(hash, hash(exchange), "the folder has another state when it is opened again");
+            assertEquals(hash, hash(exchange), "the folder must have the same state when it is opened again");
         }
         return facts;
     }

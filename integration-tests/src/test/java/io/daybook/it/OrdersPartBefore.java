@@ -42,7 +42,7 @@ final class OrdersPartBefore {
         });
         list(this::client);
         if (in.hasRemaining()) {
-            throw new IllegalStateException("the part goes on after its end: " + in.remaining());
+            throw new IllegalStateException("the part has more bytes than its lists: " + in.remaining());
         }
         final byte[] converted = out.toByteArray();
         converted[VERSION_OFFSET] = BEFORE;

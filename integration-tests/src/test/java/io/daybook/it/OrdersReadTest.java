@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * results, both must have the same live orders.
  */
 @Proves(
-        value = "after the same results, the reader of results has the live orders of the engine",
+        value = "OrderReader, given the engine's results, has the same live orders as the engine",
         normal = "60 scenarios, and those at the limits",
         large = "3,000")
 class OrdersReadTest {

@@ -55,10 +55,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests that orders with an end, in a venue that runs as users start it, end without a command on every door that
- * offers an end.
+ * Tests, in a venue that runs as users start it, that orders with an expiry time end without a further command, at each
+ * door that offers such orders.
  */
-@Proves(value = "orders with an end, of each door, end without a command", normal = "3 rounds", large = "100 rounds")
+@Proves(
+        value = "orders with an expiry time end without a further command, at each door that offers such orders",
+        normal = "3 rounds",
+        large = "100 rounds")
 @Tag("whole")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OrdersWithAnEndTest {

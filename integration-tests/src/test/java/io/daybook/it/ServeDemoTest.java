@@ -57,7 +57,7 @@ class ServeDemoTest {
             }
             if (request.contains("interval=15m")) {
                 final int candles = answer.split("\"start\"", -1).length - 1;
-                assertTrue(candles >= 24, "six hours have 24 quarters, the answer has " + candles);
+                assertTrue(candles >= 24, "six hours have 24 candles of 15 minutes, but the answer has " + candles);
             }
         }
         signIn();
@@ -73,7 +73,7 @@ class ServeDemoTest {
         final String day = shell("curl -sS '" + url + "/v1/candles/BTC-EUR?interval=1m&limit=1000'");
         assertTrue(day.split("\"start\"", -1).length > 300, "the earlier hours are missing: " + day.length());
         process.destroy();
-        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "SIGTERM did not end it");
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "SIGTERM must end the demonstration");
         assertEquals(0, process.exitValue(), errors());
         final DaybookProcess.Ended audit =
                 DaybookProcess.run("audit", folder.resolve("daybook-demo/data").toString());
@@ -146,7 +146,7 @@ class ServeDemoTest {
                     .toList();
         }
         process.destroy();
-        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "SIGTERM did not end it");
+        assertTrue(process.waitFor(TIME_OUT_S, TimeUnit.SECONDS), "SIGTERM must end the demonstration");
         return commands;
     }
 

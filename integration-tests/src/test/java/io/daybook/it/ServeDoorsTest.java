@@ -175,7 +175,7 @@ class ServeDoorsTest {
         assertEquals("{\"session\":18,\"ended\":true}", send(admin, "POST", "/v1/admin/sessions/18/end", ""));
         send(admin, "POST", "/v1/admin/sessions/" + key + "/end", "");
         assertEquals(POLICY, closed.get(TIME_OUT_MS, TimeUnit.MILLISECONDS));
-        await(stream::isInputClosed, () -> "the stream is open");
+        await(stream::isInputClosed, () -> "the end of the key has not closed the stream");
         assertTrue(fix.await(() -> fix.logons() > logons, TIME_OUT_MS), () -> story(fix));
     }
 

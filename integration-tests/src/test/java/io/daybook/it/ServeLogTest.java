@@ -145,7 +145,7 @@ class ServeLogTest {
         assertTrue(
                 lines.stream().allMatch(line -> line.length() < 2_048 && !line.contains("\"level\":\"error\"")),
                 () -> log.substring(0, Math.min(log.length(), 4_096)));
-        assertTrue(told > 0 && told <= AT_ONCE + 1 + tookS, log); // at once, then one a second
+        assertTrue(told > 0 && told <= AT_ONCE + 1 + tookS, log); // AT_ONCE lines at once, then one per second
         assertTrue(lines.size() <= told + MOST_OF_START + tookS, () -> String.join("\n", lines));
     }
 

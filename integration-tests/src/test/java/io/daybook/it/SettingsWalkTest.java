@@ -30,9 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The walk of the settings: each key of {@code daybook.toml}, as the readers declare them, and each setting of
- * {@link ExchangeConfig} has a proof in {@link WalkSettings}, which is a check in this class, in a venue that the
- * launcher starts, or another test. The walk writes the table of proofs to {@code target/walk-settings.md}.
+ * {@link WalkSettings} names a proof for each key of {@code daybook.toml}, as the readers declare them, and for each
+ * setting of {@link ExchangeConfig}. A proof is a check in this class, in a venue that the launcher starts, or another
+ * test. This class requires that no key and no setting lacks a proof, and writes the table of proofs to
+ * {@code target/walk-settings.md}.
  */
 @Proves("each key of daybook.toml and each setting works in a started venue; table in target/walk-settings.md")
 @Tag("whole")

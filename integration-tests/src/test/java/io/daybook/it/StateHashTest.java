@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * contract, two states that differ in nothing else.
  */
 @Proves(
-        value = "the state hash covers what it must and nothing else",
+        value = "the state hash covers all parts of the state that semantics.md lists, and nothing else",
         normal = "30 states, 30 scenarios",
         large = "600 scenarios")
 class StateHashTest {

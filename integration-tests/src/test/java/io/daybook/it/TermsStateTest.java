@@ -90,7 +90,7 @@ class TermsStateTest {
                     view.user(new UserReportQuery(uid)).orders()) {
                 final String key = order.symbol() + "/" + order.orderId();
                 final RestingOrder resting = seen.get(key);
-                if (resting != null) { // an exit may have only lots that wait
+                if (resting != null) { // null for an exit all of whose lots wait: forEachOrder does not visit it
                     reported.add(key);
                     assertEquals(order.terms(), resting.terms(), () -> what + ": " + key);
                     assertEquals(order.dormant(), resting.dormant(), () -> what + ": " + key);

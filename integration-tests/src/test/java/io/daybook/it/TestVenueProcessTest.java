@@ -122,7 +122,7 @@ class TestVenueProcessTest {
                     429,
                     post(member(line, "http") + "/v1/orders", anna, String.format(order, 4))
                             .statusCode(),
-                    "the third match, of which one was before the kill");
+                    "the third request that matches, counted from before the kill");
             final String faults = get(control + "/faults", token);
             assertTrue(
                     faults.contains("\"number\":1,\"do\":\"kill\"") && faults.contains("\"met\":1,\"left\":0"), faults);
@@ -194,7 +194,7 @@ class TestVenueProcessTest {
         }
         final var refused = DaybookProcess.run("testvenue", "--memory", "--certify", "http");
         assertEquals(2, refused.status(), refused.err());
-        assertTrue(refused.err().contains("--certify must be fix"), refused.err());
+        assertTrue(refused.err().contains("--certify accepts only fix"), refused.err());
     }
 
     @Test

@@ -30,7 +30,7 @@ final class WalkReasons {
             case "embedded" -> {
                 door.without("automatic ticks leave no act over", ActCause.COMMAND);
                 door.without(
-                        "exec offers these, and StateHashTest tests them for programs",
+                        "tested through exec, and for programs by StateHashTest",
                         CommandType.TOTALS_REPORT,
                         CommandType.STATE_HASH);
             }
@@ -57,7 +57,7 @@ final class WalkReasons {
 
     private static void served(final WalkDoor door) {
         door.without("the venue sends ticks itself, until nothing is due", CommandType.TICK, ActCause.COMMAND);
-        door.without("clients have no use for it", CommandType.NOP);
+        door.without("not offered: clients do not need it", CommandType.NOP);
         door.without("a reset would end the orders of clients, so the file cannot allow it", CommandType.RESET);
         door.without("operators run daybook audit and backup", CommandType.TOTALS_REPORT, CommandType.STATE_HASH);
         door.without("clients cannot choose the ids of orders", Term.NEW_ORDER_ID);
@@ -94,14 +94,16 @@ final class WalkReasons {
 
     private static void tcp(final WalkDoor door) {
         served(door);
-        door.without("the feed has the books", CommandType.ORDER_BOOK_REQUEST);
-        door.without("not offered: HTTP and FIX report it", CommandType.USER_REPORT, Feature.SHOWN);
+        door.without("not offered: the feed publishes the books", CommandType.ORDER_BOOK_REQUEST);
+        door.without("not offered: HTTP and FIX have these reports", CommandType.USER_REPORT, Feature.SHOWN);
     }
 
     private static void fix(final WalkDoor door) {
         served(door);
         door.without("a replacement (35=G) sets a new total size instead", CommandType.REDUCE_ORDER);
-        door.without("the side decides: bids wait for a rise, asks for a fall", Feature.TOUCH);
+        door.without(
+                "not offered: the side gives the direction, so a bid always waits for RISES and an ask for FALLS",
+                Feature.TOUCH);
         door.without(
                 "FIX 4.4 has no field for it",
                 Term.TRIGGER_BY,
@@ -111,7 +113,7 @@ final class WalkReasons {
                 Term.FLAGGED,
                 Term.REDUCE_ONLY);
         door.without("'daybook fix roll' ends orders with 59=0, which OrderEndsTest tests", Term.DAY);
-        door.without("the setting of the user decides", Term.STP, StpMode.NONE, StpMode.CANCEL_TAKER);
+        door.without("not offered: the user's setting applies", Term.STP, StpMode.NONE, StpMode.CANCEL_TAKER);
         door.without("not over FIX, but over TCP", Term.STOP_PRICE, Term.TRAIL, Term.TRAIL_STEP);
         door.without(
                 "not over FIX, but over TCP",

@@ -90,9 +90,17 @@ final class WalkSettings {
         keys(BY_KEY, "ExchangeConfig", "followerTimeoutMs", "validateEvery", "snapshots");
         keys("tested by the key data", "ExchangeConfig", "journal");
         keys(TABLE + ": an order ends at its expiry time", "ExchangeConfig", "automaticTicks");
-        keys("not in the file, because all doors send: VenueSettingTest", "ExchangeConfig", "singleProducer");
-        keys("the file refuses it: GatewayConfigReaderTest", "ExchangeConfig", "resetAllowed");
-        keys("for programs: VenueSettingTest", "ExchangeConfig", "idleStrategies", "orderBookTypes", "customQueries");
+        keys(
+                "no key: always false, because several doors send commands; see VenueSettingTest",
+                "ExchangeConfig",
+                "singleProducer");
+        keys("refused in the file; see GatewayConfigReaderTest", "ExchangeConfig", "resetAllowed");
+        keys(
+                "no key: only programs set it; see VenueSettingTest",
+                "ExchangeConfig",
+                "idleStrategies",
+                "orderBookTypes",
+                "customQueries");
     }
 
     private WalkSettings() {}

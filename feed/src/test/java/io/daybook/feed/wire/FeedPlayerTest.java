@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Plays a log: its rhythm, by a clock of the test, and the requests that are answered meanwhile. */
-@Proves(value = "a feed that is played from a file gives its books, in the file's rhythm", normal = "20,000 orders")
+@Proves("a feed that is played from its log keeps the rhythm of the log, and answers requests")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FeedPlayerTest {
     private static final UUID EXCHANGE = new UUID(0x1234_5678_9ABC_DEF0L, 7);

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Requires that {@code DifferentialTest} has to reach everything that the product has: the list of what must be reached
- * comes from the model, and would lack entries that only the product has.
+ * Checks the list of everything that {@code DifferentialTest} must reach against the enums of the product. The list
+ * comes from the model, so an entry that only the product has could be missing from it.
  */
 @Proves("the differential test reaches every code, event, order type and fate")
 class ReachableTest {

@@ -118,7 +118,7 @@ class AllocationTest {
             final double perCommand = (double) (bytes - segments * BYTES_A_SEGMENT) / commands;
             System.out.println(String.format(
                     Locale.ROOT,
-                    "allocation, %s%s%s: %d bytes in %d commands on %d threads, %.5f a command without %d new"
+                    "allocation, %s%s%s: %d bytes in %d commands on %d threads, %.5f per command apart from %d new"
                             + " segments, %d events",
                     topology.kind(),
                     journal ? " with a journal" : "",

@@ -73,7 +73,9 @@ final class RebuiltBook {
             require(price == 0 && size == 0, "the side is empty, but its best price is " + price);
         } else {
             final OrderBookReport.Level best = levels.firstEntry().getValue();
-            require(best.price() == price && best.size() == size, "the best is " + best + ", the change has " + price);
+            require(
+                    best.price() == price && best.size() == size,
+                    "the best level is " + best + ", but the change has " + price);
         }
     }
 

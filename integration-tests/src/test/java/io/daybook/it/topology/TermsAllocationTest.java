@@ -113,8 +113,8 @@ class TermsAllocationTest {
             final double perCommand = (double) (bytes - segments * BYTES_A_SEGMENT) / commands;
             System.out.println(String.format(
                     Locale.ROOT,
-                    "allocation with terms, %s%s: %d bytes in %d commands, %.5f a command without %d new segments;"
-                            + " events a round by kind %s",
+                    "allocation with terms, %s%s: %d bytes in %d commands, %.5f per command apart from %d new segments;"
+                            + " events per round by kind %s",
                     topology.kind(),
                     journal ? " with a journal" : "",
                     bytes,
