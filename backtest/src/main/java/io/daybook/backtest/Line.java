@@ -35,7 +35,7 @@ final class Line {
     private long lastDueNs = Long.MIN_VALUE;
     private long dueNs = NEVER;
 
-    /** When the first message is due; {@link #NEVER} if there is none. */
+    /** The time at which the first message is due; {@link #NEVER} if there is none. */
     long dueNs() {
         return dueNs;
     }

@@ -85,7 +85,7 @@ public final class LiveRun {
                     throw row.error(
                             0,
                             "event",
-                            "a run that lost no connection and began with a new session; no other can be"
+                            "no event OTHER: only a run that began with a new session and lost no connection can be"
                                     + " replayed");
                 }
             }
@@ -161,12 +161,15 @@ public final class LiveRun {
         return staleNs == null || after != null && staleNs > after.getValue() ? Line.NEVER : staleNs + 1;
     }
 
-    /** When a request was sent; {@link Line#NEVER} if it was not. */
+    /** The time at which a request was sent; {@link Line#NEVER} if it was not. */
     long requestNs(final long request) {
         return requests.getOrDefault(request, Line.NEVER);
     }
 
-    /** When an answer, a fill or a loss of lots was received, counted from 1; {@link Line#NEVER} if it was not. */
+    /**
+     * The time at which an answer, a fill or a loss of lots was received, by its number from 1; {@link Line#NEVER} if
+     * it was not.
+     */
     long answerNs(final long message) {
         return message <= answers.size() ? answers.get((int) message - 1) : Line.NEVER;
     }

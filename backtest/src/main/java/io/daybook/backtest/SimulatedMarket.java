@@ -135,7 +135,11 @@ public final class SimulatedMarket implements RecordedListener, OrderPort {
         observer = other;
     }
 
-    /** The day at the exchange. */
+    /**
+     * The market that carries out the recorded day.
+     *
+     * @throws NullPointerException if this market replays a live run
+     */
     public RecordedMarket recorded() {
         return Objects.requireNonNull(market, "this market replays a live run, so it has no recorded day");
     }

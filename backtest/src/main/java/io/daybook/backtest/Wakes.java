@@ -7,7 +7,7 @@ interface Wakes {
     /** Begins the day. */
     void begin(long timeNs);
 
-    /** When the thread wakes next; {@link Line#NEVER} if it does not. */
+    /** The time at which the thread wakes next; {@link Line#NEVER} if it does not. */
     long nextNs();
 
     /** Wakes the thread. */

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
  * at which the strategy got them, on places in the queue, on the books that the strategy saw, and on all counts.
  */
 @Proves(
-        value = "a strategy in a recorded day gets the same fills, queue places and books at the same times as a model",
+        value = "a strategy in a recorded day has the fills, queue positions and books of a model, at the same times",
         normal = "1,000 days of 200 messages; 10,000 with -Plong")
 @Tag("whole")
 class SimulatedDaysTest {

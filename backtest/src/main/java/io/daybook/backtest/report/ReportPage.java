@@ -46,8 +46,8 @@ public final class ReportPage {
     public static String of(final DayReport report, final Map<String, String> settings) throws IOException {
         final StringBuilder page = new StringBuilder("<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\">");
         page.append("<title>Backtest</title><style>").append(STYLE).append("</style><h1>Backtest</h1>");
-        page.append("<p class=\"note\">Others act here as they did without the strategy: no recording can show how they"
-                + " would have reacted.</p><table>");
+        page.append("<p class=\"note\">The other participants act as they did in the recording, without the strategy:"
+                + " no recording can show how they would have reacted.</p><table>");
         settings.forEach((name, value) ->
                 page.append("<tr><td>").append(escaped(name)).append("<td>").append(escaped(value)));
         page.append("</table>");
