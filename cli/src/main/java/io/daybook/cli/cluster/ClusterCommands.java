@@ -182,9 +182,9 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "activate",
-            description = "Has commands carried out by the next version of the semantics, from one position of the log"
-                    + " on. Every node must run a release that supports the version, which its status shows. There is"
-                    + " no way back.",
+            description = "Activates the next version of the semantics for all later commands; all nodes begin at the"
+                    + " same position of the log. Every node must run a release that supports the version; its status"
+                    + " shows that. A log cannot return to an earlier version.",
             footer = "Exit status: 0; 2 for faults in the file, or if a node does not answer or does not support the"
                     + " version; 3 if no leader answers, or the cluster refuses.")
     int activate(
@@ -213,9 +213,9 @@ public final class ClusterCommands implements Callable<Integer> {
 
     @Command(
             name = "followers",
-            description = "Adds followers, which receive every result on each node, from one position of the log on."
-                    + " Each node must answer and support them: a node that lacks a follower could not continue. There"
-                    + " is no way back.",
+            description = "Adds followers, which receive every result from now on; all nodes begin at the same position"
+                    + " of the log. Each node must answer and support the followers: a node that lacks a follower could"
+                    + " not continue. This command cannot remove a follower.",
             footer = "Exit status: 0; 2 for faults in the file, or if a node does not answer or does not support a"
                     + " follower; 3 if no leader answers, or the cluster refuses.")
     int followers(

@@ -351,7 +351,7 @@ final class ClusterTasks {
         try (ClusterExchange exchange = ClusterExchange.connect(
                 config.ingressEndpoints(), config.bind(), session, key(config, name), PATIENCE)) {
             final long seq = exchange.recovery().lastSeq();
-            exchange.requestSnapshot().get(); // the request itself gives up in time
+            exchange.requestSnapshot().get(); // no timeout here: the future fails if no snapshot begins in a minute
             await(
                     config,
                     "have a snapshot",

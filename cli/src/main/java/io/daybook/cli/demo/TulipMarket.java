@@ -86,7 +86,7 @@ final class TulipMarket {
 
     private Command quote(final int slot) {
         final Side side = side();
-        // The price is mostly away from the middle, sometimes across it.
+        // 0 to 12 ticks from the fair price, never beyond it
         final long distance = (long) random.nextInt(WIDTH) + random.nextInt(WIDTH) / 2;
         final long price = side == Side.BID ? fairPrice - distance : fairPrice + distance;
         orderIds[slot] = made;

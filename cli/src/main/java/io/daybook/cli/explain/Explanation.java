@@ -108,7 +108,7 @@ public final class Explanation {
                         NamedCurrency.amount(spec.lotSize(), spec.baseCurrency())));
             case RISK_INVALID_RESERVE_BID_PRICE ->
                 lines.add(format(
-                        "The price was %,d, the reserve price %,d; it must be 0 or %,d to %,d.",
+                        "The price was %,d, and the reserve price was %,d; the reserve price must be 0 or %,d to %,d.",
                         order.price(), order.reservePrice(), order.price(), spec.maxPrice()));
             case RISK_ASK_PRICE_LOWER_THAN_FEE -> {
                 final boolean budget = order.orderType() == OrderType.FOK_BUDGET;
@@ -159,7 +159,7 @@ public final class Explanation {
                 .filter(live -> live.symbol() == order.symbol() && live.terms().has(Term.TRAIL))
                 .count();
         lines.add(format(
-                "User %d has %,d trailing orders in symbol %d; %d of a user and %,d of a symbol are possible.",
+                "User %d has %,d trailing orders in symbol %d; the limits are %d of a user and %,d in a symbol.",
                 order.uid(), own, order.symbol(), Limits.MAX_TRAILING_OF_USER, Limits.MAX_TRAILING));
     }
 
@@ -173,7 +173,7 @@ public final class Explanation {
             case INVALID_PRICE -> price(spec, replace.price(), lines);
             case INVALID_SIZE ->
                 lines.add(format(
-                        "The size was %,d lots; 1 to %,d are possible, and that of an exit cannot grow.",
+                        "The size was %,d lots; 1 to %,d are possible, and the size of an exit cannot grow.",
                         replace.size(), Limits.MAX_SIZE));
             case MATCHING_TRIGGER_ALREADY_MET -> met(replace.trigger(), replace.symbol(), now, lines);
             case MATCHING_DUPLICATE_ORDER_ID ->

@@ -60,10 +60,10 @@ import picocli.CommandLine.TypeConversionException;
                     + " big-endian; compressed by gzip or not. Orders queue by price and time. Nothing is matched:"
                     + " trades come from the file, and crossed books stay crossed. Impossible messages, such as an"
                     + " execution of an unknown order, are counted and change nothing. Counts go to standard error.",
-            "As commands: in each symbol, one user owns all bids and another user all asks. New orders become GTC"
-                    + " orders, executions IOC orders of the other side at the same price, replacements a cancel and a"
-                    + " new order. Executions at another price take the shares off; trades of hidden orders are left"
-                    + " out."
+            "As commands: in each symbol, one user owns all bids and another user all asks. A new order becomes a GTC"
+                    + " order; an execution, an IOC order of the other side at the same price; a replacement, a cancel"
+                    + " and a new order. An execution at another price reduces the order. Trades of hidden orders are"
+                    + " left out."
         },
         footer = {
             "Examples:",

@@ -76,8 +76,8 @@ public enum ShellVerb {
             "[UID SYMBOL] #ID SIZE@PRICE [as #ID] [reserve PRICE] [at TRIGGER] [then PRICE]",
             "gives an order another size (in total, with traded lots), price, id or trigger",
             "replace #5001 11@15380"),
-    REDUCE("reduce", "[UID SYMBOL] #ID SIZE", "takes lots off an order, which keeps its place", "reduce #5001 2"),
-    CANCEL("cancel", "[UID SYMBOL] #ID", "takes an order off the book", "cancel #5001"),
+    REDUCE("reduce", "[UID SYMBOL] #ID SIZE", "reduces an order, and keeps its place in the queue", "reduce #5001 2"),
+    CANCEL("cancel", "[UID SYMBOL] #ID", "cancels an order", "cancel #5001"),
     MASS_CANCEL(
             "mass-cancel",
             "[user UID] [symbol SYMBOL] [bids | asks] [flagged] [suspend]",

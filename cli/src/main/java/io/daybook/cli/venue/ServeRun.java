@@ -210,7 +210,7 @@ final class ServeRun {
                                 : "daybook: " + recovery.line());
         recovery.notes().forEach(this::note);
         if (config.lossOnPowerFailure()) {
-            note("lossOnPowerFailure: a power failure may take answered orders back");
+            note("lossOnPowerFailure: orders that were already answered may be lost in a power failure");
         }
     }
 

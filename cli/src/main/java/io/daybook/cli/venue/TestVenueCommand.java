@@ -66,15 +66,15 @@ public final class TestVenueCommand implements Callable<Integer> {
 
     @Option(
             names = "--memory",
-            description =
-                    "Keeps its files in memory, if the system has a folder for that, and deletes them at the" + " end.")
+            description = "Keeps the venue's files in memory, if the system has a folder for that, and deletes them at"
+                    + " the end.")
     private boolean memory;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Keeps its files in this folder, which must be empty, or created by testvenue. Default: a"
-                    + " folder that is deleted at the end.")
+            description = "Keeps the venue's files in this folder, which must be empty, or created by testvenue."
+                    + " Default: a folder that is deleted at the end.")
     private @Nullable Path data;
 
     @Option(
@@ -130,7 +130,7 @@ public final class TestVenueCommand implements Callable<Integer> {
             throw usage("--clock must be manual or machine: --clock=" + clock);
         }
         if (certify != null && (!certify.equals("fix") || killable || clock.equals(MANUAL))) {
-            throw usage("--certify must be fix, without --killable and --clock manual: --certify=" + certify);
+            throw usage("--certify accepts only fix, and excludes --killable and --clock manual: --certify=" + certify);
         }
         if (memory && data != null) {
             throw usage("--memory and --data exclude each other. Leave one out");

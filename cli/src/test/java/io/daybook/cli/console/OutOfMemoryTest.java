@@ -16,7 +16,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An exhausted heap is not a bad line: the status is 3, one line has the way out, and answered commands are kept. */
+/**
+ * When the heap is exhausted, the exit status is 3 and not that of a wrong input line, the error message says what to
+ * do, and all answered commands are in the journal.
+ */
 class OutOfMemoryTest {
     private static final String LINES = "{\"cmd\":\"nop\"}\n{\"cmd\":\"nop\"}\n{\"cmd\":\"nop\"}\n";
 

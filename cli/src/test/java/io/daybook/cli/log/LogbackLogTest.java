@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
-@Proves("a log line is one object, whatever strangers send, and files stay bounded")
+@Proves("each log line is one JSON object, whatever clients send, and log files have a bounded size")
 @Tag("whole")
 class LogbackLogTest {
     private static final int FILE_MIB = 1;

@@ -221,7 +221,7 @@ class ShellCommandTest {
         assertExplained("cancel 301 1 #5", "Live orders of user 301 in symbol 1: none.");
         assertExplained("bid 301 1 0@100", "The size was 0 lots; 1 to 1,099,511,627,776 are possible.");
         assertExplained("bid 301 1 1@0", "The price was 0 ticks; symbol 1 allows 1 to 1,099,511,627,776.");
-        assertExplained("bid 301 1 1@100 reserve 99", "The price was 100, the reserve price 99");
+        assertExplained("bid 301 1 1@100 reserve 99", "The price was 100, and the reserve price was 99");
         assertExplained("bid 301 1 1@100 #5\nmove #5 101", "The bid was to move to 101; its reserve price is 100.");
         assertExplained(
                 "ask 302 1 1@100 ioc_budget",
