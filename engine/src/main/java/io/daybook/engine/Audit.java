@@ -123,8 +123,8 @@ final class Audit {
     private void checkHeld(final long uid, final int currency, final long held, final WideSum needed) {
         final long known = needed.saturated();
         if (needed.subtract(held).signum() != 0) {
-            violation("user " + uid + ", currency " + currency + ": " + held + " is held, but live orders need "
-                    + known);
+            violation(
+                    "user " + uid + ", currency " + currency + ": " + held + " is held, but live orders need " + known);
         }
     }
 

@@ -78,9 +78,8 @@ public final class CommandBlockDecoder {
             final long firstTimeNs,
             final int codecVersion) {
         if (codecVersion < 1 || codecVersion > CommandDescriptor.CODEC_VERSION) {
-            throw new CodecException(
-                    "codec version " + codecVersion + ", but this program reads 1 to "
-                            + CommandDescriptor.CODEC_VERSION);
+            throw new CodecException("codec version " + codecVersion + ", but this program reads 1 to "
+                    + CommandDescriptor.CODEC_VERSION);
         }
         unknownBits = CommandDescriptor.unknownBits(codecVersion);
         buffer = bytes;
