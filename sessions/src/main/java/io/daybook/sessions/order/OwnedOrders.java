@@ -14,10 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class OwnedOrders<O> implements OrderListener {
     private final OrderTable live = OrderTable.ofSessions();
-    private final OrderReader reader = new OrderReader(this);
+    private final OrderReader reader;
 
     /** Creates a table without orders. */
-    protected OwnedOrders() {}
+    @SuppressWarnings("this-escape") // the reader only stores its listener
+    protected OwnedOrders() {
+        reader = new OrderReader(this);
+    }
 
     /** Returns the owner that the id of an order names, or null if it names none. */
     protected abstract @Nullable O ownerOf(long orderId);

@@ -26,6 +26,7 @@ import io.daybook.host.Proves;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,9 +39,14 @@ public abstract class OrderBookContractTest {
     private static final SymbolSpec FUTURES =
             SymbolSpec.futuresContract(100, 1, 2).feesPerLot(31, 10).build();
 
-    private BookFixture market = new BookFixture(type(), BookFixture.PAIR);
+    private BookFixture market;
 
     protected abstract OrderBookType type();
+
+    @BeforeEach
+    void openThePair() {
+        market = new BookFixture(type(), BookFixture.PAIR);
+    }
 
     @AfterEach
     void everythingHolds() {
