@@ -101,7 +101,8 @@ final class HaltingStorage extends ForwardingStorage {
 
         /**
          * Writes only the first sector of a block, and ends the process. The sector is whole, because no disk tears a
-         * sector. A block of less than two sectors is held back instead, until many orders wait for the next block.
+         * sector. Delays a block of less than two sectors until the second condition holds, and lets it be written
+         * whole: meanwhile many orders wait for the next block, which is larger.
          */
         private void tear(final ByteBuffer source, final long position) throws IOException {
             if (source.remaining() < 2 * SECTOR) {

@@ -325,7 +325,8 @@ class ServeLogTest {
     }
 
     /**
-     * Opens a connection and logs on; tries again, because the venue refuses a connection while it has the last one.
+     * Opens a connection and logs on. Tries again, because the venue refuses a new connection of a session until it has
+     * noticed that the previous one is closed.
      */
     private Socket loggedOn() throws IOException {
         final long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIME_OUT_MS);

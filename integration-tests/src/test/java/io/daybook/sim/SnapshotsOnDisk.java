@@ -79,8 +79,8 @@ final class SnapshotsOnDisk {
     }
 
     /**
-     * Whether a snapshot still has its damage: if its name was not forced yet, a power cut may bring back its earlier
-     * files.
+     * Whether a snapshot is still damaged. A power cut may undo the damage: it brings back the earlier files of a
+     * snapshot whose name was not forced yet.
      */
     boolean isDamaged(final SimulatedStorage storage, final long seq) {
         final Damage damage = damaged.get(seq);

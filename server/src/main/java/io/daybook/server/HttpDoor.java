@@ -459,7 +459,7 @@ public final class HttpDoor implements AutoCloseable, HealthRoutes.Health {
         return http;
     }
 
-    /** Returns whether keys were made by this start, and with them a first admin's token. */
+    /** Returns whether this start made the store of keys, and with it the token of the first admin. */
     public boolean isFirstStart() {
         return isFirstStart;
     }

@@ -124,7 +124,10 @@ class DifferentialTest {
         }
     }
 
-    /** All that the scenarios must reach; {@link ReachableTest} ensures that the list has all that the product has. */
+    /**
+     * The names of everything that the scenarios must reach. {@link ReachableTest} checks that the list lacks nothing
+     * that the product has.
+     */
     private static List<String> wanted() {
         final List<String> wanted = new ArrayList<>(Reachable.all());
         for (final ResultCode code : ResultCode.values()) {

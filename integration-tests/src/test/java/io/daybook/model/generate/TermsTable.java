@@ -221,7 +221,7 @@ final class TermsTable {
         probe(withExit(exit, price, 0, 0).with("trigger", beyond(LAST, 1)).with("when", stopsWhen()));
     }
 
-    /** Tries the sequence of a bracket's four prices: each pair of them equal, or off by one. */
+    /** Tries brackets whose prices are barely in order or barely out of it, and prices at the limits. */
     private void brackets() {
         final long exit = ORDER + 1;
         for (final long off : new long[] {-1, 0, 1}) {

@@ -49,9 +49,9 @@ public final class AskedUsers implements Users {
     }
 
     /**
-     * Queries an exchange.
+     * Creates a list of users that queries the exchange when it is asked.
      *
-     * @param changes the number of commands since the start that may have changed the set of users
+     * @param changes supplies the number of commands since the start that may have changed the set of users
      */
     public AskedUsers(final Waiting waiting, final LongSupplier changes) {
         this.waiting = waiting;

@@ -21,10 +21,10 @@ public interface Dialect {
     Map<String, String> parameters(RawRequest raw);
 
     /**
-     * The caller of a request; an anonymous one if its route needs none.
+     * The caller of a request; anonymous if the route needs no credentials.
      *
      * @throws NotAuthenticException if the credentials are wrong
-     * @throws Problem if they are missing
+     * @throws Problem if the route needs credentials and the request has none
      */
     Caller caller(RawRequest raw, Map<String, String> parameters, Route route) throws NotAuthenticException;
 

@@ -49,10 +49,11 @@ public final class Router {
     }
 
     /**
-     * A view of this router for routes that a key of the venue's file may switch off: then callers with access get a
-     * problem that names the key.
+     * A view of this router for routes that a setting in the venue's configuration file may switch off. If they are
+     * off, callers with access get a problem that names the setting.
      *
-     * @param isServed whether they are served
+     * @param isServed whether the routes are on
+     * @param switchedOffBy the name of the setting
      */
     public Router serving(final boolean isServed, final String switchedOffBy) {
         return isServed ? this : new Router(routes, patterns, outer, around, switchedOffBy);

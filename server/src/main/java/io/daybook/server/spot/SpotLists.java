@@ -28,7 +28,10 @@ final class SpotLists {
         return ListNames.of(order.clientOrderId()) != null;
     }
 
-    /** Returns whether an order is the waiting order of its list. The order of the exchange has another type. */
+    /**
+     * Returns whether an order is the stop order that is shown for a list. It alone has type IOC: the one order that
+     * the exchange has for the list has another type.
+     */
     static boolean isStop(final OrderView order) {
         return isOfList(order) && order.type() == OrderType.IOC;
     }

@@ -35,7 +35,7 @@ class WaitingTest {
                 DaybookExchange.builder().journal(folder.resolve("data")).start()) {
             final Waiting waiting = new Waiting(exchange);
             waiting.close();
-            // A caller whose answer needs a query for a detail must be able to answer without that detail.
+            // A refused query fails its future and does not throw, so that its caller can answer without the details.
             assertEquals(
                     "without",
                     waiting.ask(new UserReportQuery(1))
