@@ -81,8 +81,8 @@ final class ClassReferences {
     }
 
     /**
-     * Follows names from the class {@code start}, through our own classes but not {@code except}, and lists each class
-     * of the jars that is named on the way and is in no jar of a class path.
+     * Follows names from the class {@code start}, through our own classes but not {@code except}, and lists the classes
+     * of the jars that they name and that no jar of a class path contains.
      */
     Set<String> missing(final String start, final String except, final List<Path> classPath) {
         final Set<Path> jars = new HashSet<>(classPath);

@@ -84,8 +84,8 @@ class DocumentedKeysTest {
         final String page = """
                 # Keys of the files
 
-                A test compares this page with what the readers declare. `….` stands for each section that has the key, `X` for
-                a name; * marks keys that must be there.
+                A test compares this page with what the readers declare. `….` stands for each section that has the key,
+                `X` for a name; * marks keys that must be there.
 
                 ## daybook.toml
 
